@@ -25,14 +25,17 @@ def json_in(coding, body):
 
 
 class ForeignResponses(target_test.TargetTest):
-    def play(self, answer, *, content=None, headers=None, parameters=(), step=""):
-        """Plays one call of an operation that declares these media types and headers, and is given the answer."""
+    def play(self, answer, *, content=None, headers=None, parameters=(), step="", item_schema=None, **items):
+        """Plays one call of an operation that declares these media types and headers, and is given the answer. With
+        `item_schema`, multipart/mixed has it and the other members of `items`."""
         server = self.stack.enter_context(http_service.AnsweringService(http_service.always(*answer)))
         response = {"description": "found", "headers": headers or {}}
         if content:
             response["content"] = {key: {"schema": schema} for key, schema in content.items()}
+        if item_schema:
+            response["content"] = {"multipart/mixed": {"itemSchema": item_schema, **items}}
         read = {"operationId": "read", "parameters": list(parameters), "responses": {"200": response}}
-        api = {"openapi": "3.1.0", "info": {"title": "items", "version": "1"}, "paths": {"/items": {"get": read}}}
+        api = {"openapi": "3.2.0" if item_schema else "3.1.0", "info": {"title": "items", "version": "1"}, "paths": {"/items": {"get": read}}}
         self.write("items.openapi.json", json.dumps(api))
         reports = self.stack.enter_context(tempfile.TemporaryDirectory())
         process = programs.run("run", "--server", f"items={server.url}", "--report-dir", reports,
@@ -154,6 +157,27 @@ class ForeignResponses(target_test.TargetTest):
                 result, _ = self.assert_passes((200, {"Content-Type": media_type}, body), content={name: OBJECT})
                 (part,) = result["unjudged"]
                 self.assertIn(f"bodies of {name} of operation read", part)
+
+    def test_are_judged_part_by_part(self):
+        def answer(*parts, end="--b--\r\n"):
+            lines = [f"--b\r\nContent-Type: {media_type}\r\n\r\n{body}\r\n" for media_type, body in parts]
+            return 200, {"Content-Type": 'multipart/mixed; boundary="b"'}, "".join(lines) + end
+
+        good = ("application/json", VALID)
+        encoding = {"contentType": "application/json, image/*", "headers": {}}
+        result, requests = self.assert_passes(answer(good, ("image/png", "x"), good), item_schema=OBJECT,
+                                              itemEncoding=encoding)
+        self.assertEqual(requests[-1][1]["Accept"], "multipart/mixed, application/json")
+        (part,) = result["unjudged"]
+        self.assertIn("headers of parts of multipart/mixed of operation read", part)
+        (finding,) = result["scenarios"][0]["steps"][0]["findings"]
+        self.assertEqual((finding["code"], finding["got"]), ("not-judged", "Content-Type image/png"))
+        for expected, broken in (('the member "id"', answer(good, ("application/json", "{}"))),
+                                 ("items that are JSON texts", answer(("application/json", "{"))),
+                                 ('parts of "application/json" or "image/*"', answer(("text/plain", "x"))),
+                                 ("a close delimiter at the end of the body", answer(good, end=""))):
+            with self.subTest(expected):
+                self.assert_fails(expected, broken, item_schema=OBJECT, itemEncoding=encoding)
 
     def test_are_observed_if_only_they_show_that_they_cannot_be_judged(self):
         result, _ = self.assert_passes((200, {"Content-Type": "application/xml"}, "<id/>"), content={"*/*": OBJECT})

@@ -8,14 +8,13 @@
 #include "spec/contract/contract.hpp"
 #include "spec/json/json_fwd.hpp"
 
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace plumbline::streaming {
-
-/// Returns an event as OpenAPI 3.2 models it: data, and event, id and retry if it sets them.
-[[nodiscard]] Json event_object(const ReceivedEvent& received);
 
 /// Memory does not grow with the sequence. Not thread-safe: each sequence has its own.
 class DeclaredItemChecker {
@@ -30,9 +29,19 @@ class DeclaredItemChecker {
     /// Ends a sequence that was received completely.
     void finish(const StreamPosition& end);
 
+    /// Returns how many parts have a schema and cannot be read as JSON.
+    [[nodiscard]] std::uint64_t unjudged_parts() const { return unjudged_parts_; }
+    /// Returns why the first of them cannot be.
+    [[nodiscard]] const std::string& unjudged_reason() const { return unjudged_reason_; }
+
   private:
+    void check_part_type(const ReceivedEvent& received);
+    /// Returns whether a part cannot be read as JSON.
+    [[nodiscard]] bool is_unread(const ReceivedEvent& received);
     [[nodiscard]] bool is_end_marker(std::string_view data) const;
     void check_order(const ReceivedEvent& received, bool is_marker);
+    /// Returns an event as OpenAPI 3.2 models it: data, and event, id and retry if it sets them.
+    [[nodiscard]] const Json& event_object(const ReceivedEvent& received);
     void check_item(const ReceivedEvent& received);
     void check_data(const ReceivedEvent& received);
     [[nodiscard]] std::optional<std::string> schema_of(const ReceivedEvent& received);
@@ -46,7 +55,10 @@ class DeclaredItemChecker {
     bool is_event_stream_;
     FindingCollector& findings_;
     std::optional<TextSchemas> text_schemas_;
+    std::shared_ptr<Json> event_;  ///< what event_object returned last
     bool has_end_marker_ = false;
+    std::uint64_t unjudged_parts_ = 0;
+    std::string unjudged_reason_;
 };
 
 }  // namespace plumbline::streaming

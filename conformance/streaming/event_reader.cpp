@@ -16,6 +16,8 @@ constexpr std::size_t kMaxTailText = std::size_t{64} * 1024U;
 /// if it is not an event stream
 constexpr std::size_t kMaxOtherBody = std::size_t{4} * 1024U * 1024U;
 constexpr std::size_t kMaxSegments = 4'096;
+/// Of a block without data: enough for its name. Streams may have many of them in each read.
+constexpr std::size_t kMaxNameLines = 512;
 
 /// In the order of the enumerators of FramingRule.
 constexpr std::array kFramingRules{StreamRuleId::kChunkSize,
@@ -67,12 +69,22 @@ void EventReader::begin(const ContentFormat& format) {
     is_stream_ = format.is_stream;
     if (format.texts) texts_.emplace(*format.texts);
     payload_ = is_stream_ ? BoundedText(kMaxHeadText, kMaxTailText) : BoundedText(kMaxOtherBody, 0);
+    if (format.boundary && is_stream_) begin_parts(*format.boundary);
     if (format.content_coding.empty()) return;
     if (http::ContentDecoder::can_decode(format.content_coding)) {
         content_decoder_.emplace(format.content_coding);
     } else {
         note_coding(StreamRuleId::kUnreadCoding, "Content-Encoding " + format.content_coding);
     }
+}
+
+void EventReader::begin_parts(const std::string& boundary) {
+    std::string problem = PartReader::boundary_problem(boundary);
+    if (!problem.empty())
+        findings_.add(StreamRuleId::kPartBoundary,
+                      {.got = std::move(problem), .position = StreamPosition{}});
+    is_unreadable_ = boundary.empty();
+    if (!is_unreadable_) parts_.emplace(boundary);
 }
 
 void EventReader::note_coding(StreamRuleId rule, std::string got) {
@@ -124,39 +136,57 @@ bool EventReader::decode(std::string_view payload,
                            segments_.back().wire - segments_.back().payload == wire_offset - begin;
     if (!continues) segments_.push_back({begin, wire_offset});
     if (segments_.size() > kMaxSegments) segments_.pop_front();
-    if (texts_) return decode_texts(payload, at, on_event);
+    if (texts_) return decode_items(*texts_, payload, at, on_event);
+    if (parts_) return decode_items(*parts_, payload, at, on_event);
     decoder_.feed(payload);
     while (true) {
         const auto event = decoder_.next();
-        note_remarks();
         if (!event) {
             note_too_large(event.error(), begin);
             return true;
         }
         if (!*event) return true;
-        has_stopped_ = !deliver(**event, at, on_event);
+        has_stopped_ = !deliver(**event, nullptr, at, on_event);
         if (has_stopped_) return false;
     }
 }
 
-bool EventReader::decode_texts(std::string_view payload, Instant at, const EventSink& on_event) {
-    texts_->feed(payload);
+template <typename ItemReader>
+bool EventReader::decode_items(ItemReader& reader,
+                               std::string_view payload,
+                               Instant at,
+                               const EventSink& on_event) {
+    reader.feed(payload);
     while (true) {
-        const auto text = texts_->next();
-        if (!text) note_too_large(text.error(), payload_.size());
-        if (!text || !*text) return true;
-        has_stopped_ = !deliver_text(**text, at, on_event);
+        const auto item = reader.next();
+        note_part_syntax();
+        if (!item) note_too_large(item.error(), payload_.size());
+        if (!item || !*item) return true;
+        has_stopped_ = !deliver_item(**item, at, on_event);
         if (has_stopped_) return false;
     }
 }
 
-bool EventReader::deliver_text(const JsonText& text, Instant at, const EventSink& on_event) {
+bool EventReader::deliver_item(const JsonText& text, Instant at, const EventSink& on_event) {
     if (!text.has_separator)
         findings_.add(StreamRuleId::kItemJson,
                       {.got = "a text that does not follow a record separator",
                        .position = position_of(text.offset, events_ + 1)});
-    return deliver(
-        {.type = "", .data = text.text, .offset = text.offset, .end = text.end}, at, on_event);
+    const sse::Event item{.type = "", .data = text.text, .offset = text.offset, .end = text.end};
+    return deliver(item, nullptr, at, on_event);
+}
+
+bool EventReader::deliver_item(const BodyPart& part, Instant at, const EventSink& on_event) {
+    const sse::Event item{.type = "", .data = part.body, .offset = part.offset, .end = part.end};
+    return deliver(item, &part, at, on_event);
+}
+
+void EventReader::note_part_syntax() {
+    if (!parts_) return;
+    for (PartViolation& one : parts_->take_violations())
+        findings_.add(
+            one.rule,
+            {.got = std::move(one.text), .position = position_of(one.offset, events_ + 1)});
 }
 
 void EventReader::note_too_large(const Error& reason, std::uint64_t payload_offset) {
@@ -165,17 +195,23 @@ void EventReader::note_too_large(const Error& reason, std::uint64_t payload_offs
                   {.got = reason.message, .position = position_of(payload_offset, 0)});
 }
 
-bool EventReader::deliver(const sse::Event& event, Instant at, const EventSink& on_event) {
-    ++events_;
-    for (const char* word : {"type", "framing", "json"}) findings_.mark_checked(word);
-    auto data = parse_json(event.data, "data", kMessageLimits);
+bool EventReader::deliver(const sse::Event& event,
+                          const BodyPart* part,
+                          Instant at,
+                          const EventSink& on_event) {
+    if (++events_ == 1) {
+        for (const char* word : {"type", "framing", "json"}) findings_.mark_checked(word);
+    }
+    const std::string unread = part ? part->unread_reason() : "";
+    auto data = unread.empty() ? parse_json(event.data, "data", kMessageLimits)
+                               : Result<Json>(fail(ErrorCode::kUnsupported, unread));
     if (data && rename_) {
         if (auto renamed = rename_(event.type, *data)) *data = std::move(*renamed);
     }
     if (observer_) observer_(event, data ? &*data : nullptr);
     if (!data) note_bad_json(event, data.error());
     const StreamPosition position = position_of(event.offset, events_);
-    return on_event({event, data ? &*data : nullptr, position, at, decoder_.retry()});
+    return on_event({event, data ? &*data : nullptr, position, at, decoder_.retry(), {}, part});
 }
 
 void EventReader::note_bad_json(const sse::Event& event, const Error& reason) {
@@ -198,11 +234,6 @@ void EventReader::note_framing() {
         findings_.add(kFramingRules.at(static_cast<std::size_t>(one.rule)),
                       {.got = one.text, .position = StreamPosition{one.offset, events_}});
     }
-}
-
-void EventReader::note_remarks() {
-    const auto& remarks = decoder_.warnings();
-    while (reported_remarks_ < remarks.size()) note_remark(remarks[reported_remarks_++]);
 }
 
 void EventReader::note_remark(const sse::StreamWarning& remark) {
@@ -230,7 +261,8 @@ void EventReader::note_remark(const sse::StreamWarning& remark) {
             second_data_ = remark.offset;
             return;
         case RemarkKind::kNoData:
-            if (is_output_name_(event_name_of(payload_.between(remark.offset, payload_.size()))))
+            if (is_output_name_(
+                    event_name_of(payload_.between(remark.offset, remark.offset + kMaxNameLines))))
                 note(StreamRuleId::kEventAndData, "an event without data");
             return;
         case RemarkKind::kUnfinished:
@@ -249,11 +281,14 @@ void EventReader::finish(bool is_over, const EventSink& on_event) {
     if (content_decoder_ && !content_decoder_->has_ended() && trace_.size() > 0)
         note_coding(StreamRuleId::kBadCoding, "the end of the stream within it");
     if (texts_) {
-        if (const auto text = texts_->finish()) deliver_text(*text, last_bytes_at_, on_event);
+        if (const auto text = texts_->finish()) deliver_item(*text, last_bytes_at_, on_event);
         return;
     }
+    if (parts_) {
+        parts_->finish();
+        return note_part_syntax();
+    }
     decoder_.finish();
-    note_remarks();
 }
 
 StreamPosition EventReader::position_of(std::uint64_t payload_offset, std::uint64_t event) const {

@@ -3,6 +3,7 @@
 
 #include "conformance/streaming/finding_collector.hpp"
 #include "conformance/streaming/json_text_reader.hpp"
+#include "conformance/streaming/part_reader.hpp"
 #include "spec/http/content_coding.hpp"
 #include "spec/json/json_fwd.hpp"
 #include "spec/sse/chunked_reader.hpp"
@@ -24,6 +25,7 @@ struct ReceivedEvent {
     Instant arrived_at;               ///< when its blank line arrived
     std::optional<Duration> retry{};  ///< the last one that was set
     std::string_view mode{};          ///< the stream mode to which it belongs, "" if to none
+    const BodyPart* part = nullptr;   ///< that it is, null if it is none
 };
 
 /// Takes an event; returns whether it wants the next one.
@@ -35,7 +37,11 @@ class EventReader {
   public:
     /// All arguments are borrowed.
     EventReader(WireTrace& trace, FindingCollector& findings)
-        : trace_(trace), findings_(findings) {}
+        : trace_(trace),
+          findings_(findings),
+          decoder_({.on_warning = [this](const sse::StreamWarning& one) { note_remark(one); }}) {}
+    EventReader(const EventReader&) = delete;
+    EventReader& operator=(const EventReader&) = delete;
 
     /// Returns the data with the contract's names, nothing if it needs no translation; for targets
     /// that use other names.
@@ -57,9 +63,10 @@ class EventReader {
     /// What the head says of the body.
     struct ContentFormat {
         bool is_chunked = false;
-        bool is_stream = false;               ///< otherwise the body is only stored
-        std::optional<JsonSequence> texts{};  ///< of the items if they are not events
-        std::string content_coding{};         ///< that is to be decoded, "" if none is
+        bool is_stream = false;                 ///< otherwise the body is only stored
+        std::optional<JsonSequence> texts{};    ///< of the items if they are not events
+        std::string content_coding{};           ///< that is to be decoded, "" if none is
+        std::optional<std::string> boundary{};  ///< of the items if they are parts
     };
     /// Called once, before the first bytes.
     void begin(const ContentFormat& format);
@@ -92,12 +99,22 @@ class EventReader {
                 std::uint64_t wire_offset,
                 Instant at,
                 const EventSink& on_event);
-    bool decode_texts(std::string_view payload, Instant at, const EventSink& on_event);
-    bool deliver_text(const JsonText& text, Instant at, const EventSink& on_event);
+    template <typename ItemReader>
+    bool decode_items(ItemReader& reader,
+                      std::string_view payload,
+                      Instant at,
+                      const EventSink& on_event);
+    bool deliver_item(const JsonText& text, Instant at, const EventSink& on_event);
+    bool deliver_item(const BodyPart& part, Instant at, const EventSink& on_event);
+    void begin_parts(const std::string& boundary);
+    void note_part_syntax();
     void note_too_large(const Error& reason, std::uint64_t payload_offset);
-    bool deliver(const sse::Event& event, Instant at, const EventSink& on_event);
+    /// `part` is null if the event is none.
+    bool deliver(const sse::Event& event,
+                 const BodyPart* part,
+                 Instant at,
+                 const EventSink& on_event);
     void note_framing();
-    void note_remarks();
     void note_remark(const sse::StreamWarning& remark);
     void note_bad_json(const sse::Event& event, const Error& reason);
     [[nodiscard]] StreamPosition position_of(std::uint64_t payload_offset,
@@ -117,13 +134,13 @@ class EventReader {
     sse::ChunkedReader chunks_;
     std::optional<http::ContentDecoder> content_decoder_;
     std::optional<JsonTextReader> texts_;
+    std::optional<PartReader> parts_;
     Instant last_bytes_at_{};
-    sse::Decoder decoder_{{.collect_warnings = true}};
+    sse::Decoder decoder_;
     BoundedText payload_{0, 0};
     std::deque<WireSegment> segments_;
     std::uint64_t events_ = 0;
     std::size_t reported_violations_ = 0;
-    std::size_t reported_remarks_ = 0;
     std::uint64_t second_data_ = 0;  ///< offset of the latest second data line, 0 if there is none
 };
 

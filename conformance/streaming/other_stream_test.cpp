@@ -40,6 +40,16 @@ const std::string kGzipHead = head_with(kType + kChunked + "Content-Encoding: gz
 const std::string kGzip =
     "\x1f\x8b\x08\0\0\0\0\0\x02\x03\x4b\x49\x2c\x49\xb4\x52\x30\xe4\xe2\x02\0\xce\xcd\x78\x54\x09\0\0\0"s;
 
+TEST(OtherStream, ReportsWhatFollowsManyIrregularities) {
+    std::string ignored;
+    for (int i = 0; i < 500; ++i) ignored += "\n\nevent: ping\n\nretry: 5\n\n";
+    for (const std::size_t piece : {7U, 65'536U}) {
+        const StreamCheckOutput output = check_other(
+            {.head = head_with(kType), .body = ignored + "data: \xFF\n\n", .read_size = piece});
+        EXPECT_THAT(output.codes(), ElementsAre("S2-utf8"));
+    }
+}
+
 class ValidOtherStream : public testing::TestWithParam<OtherCase> {};
 
 TEST_P(ValidOtherStream, Passes) {

@@ -1,6 +1,7 @@
 #include "conformance/streaming/response_head.hpp"
 
 #include "spec/base/text.hpp"
+#include "spec/http/media_type.hpp"
 
 #include <fmt/format.h>
 
@@ -29,18 +30,6 @@ bool is_status_line(std::string_view line) {
            line[6] == '.' && is_digit(line[7]) && line[8] == ' ' &&
            std::all_of(line.begin() + 9, line.begin() + 12, is_digit) &&
            (line.size() == 12 || line[12] == ' ');
-}
-
-/// RFC 9112, section 5: a name, immediately followed by a colon; no folded line.
-bool is_field_line(std::string_view line) {
-    const std::size_t colon = line.find(':');
-    if (colon == std::string_view::npos || colon == 0) return false;
-    const std::string_view name = line.substr(0, colon);
-    return std::all_of(name.begin(), name.end(), [](unsigned char c) {
-        return c > 0x20 && c < 0x7F &&
-               std::string_view("\"(),/:;<=>?@[\\]{}").find(static_cast<char>(c)) ==
-                   std::string_view::npos;
-    });
 }
 
 std::vector<std::string> values_of(const http::Headers& headers, std::string_view name) {
@@ -76,6 +65,17 @@ bool prevents_caching(const std::string& control) {
 
 }  // namespace
 
+bool is_field_line(std::string_view line) {
+    const std::size_t colon = line.find(':');
+    if (colon == std::string_view::npos || colon == 0) return false;
+    const std::string_view name = line.substr(0, colon);
+    return std::all_of(name.begin(), name.end(), [](unsigned char c) {
+        return c > 0x20 && c < 0x7F &&
+               std::string_view("\"(),/:;<=>?@[\\]{}").find(static_cast<char>(c)) ==
+                   std::string_view::npos;
+    });
+}
+
 void ResponseHead::take_line(std::string_view line) {
     const std::string_view text = without_end(line);
     const bool begins = lines_.empty() || is_complete_;
@@ -103,6 +103,14 @@ bool ResponseHead::is_stream() const {
 std::string ResponseHead::media_type() const {
     const std::string* type = headers_.find("Content-Type");
     return type ? http::media_type(*type) : "";
+}
+
+std::optional<std::string> ResponseHead::boundary() const {
+    const std::string* type = headers_.find("Content-Type");
+    if (media_type() != http::kMultipartMixedType) return std::nullopt;
+    const http::ContentType parsed = http::parse_content_type(*type);
+    const std::string* boundary = parsed.parameter("boundary");
+    return boundary ? *boundary : "";
 }
 
 bool ResponseHead::is_chunked() const {

@@ -4,11 +4,16 @@
 #include "conformance/streaming/finding_collector.hpp"
 #include "spec/http/message.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace plumbline::streaming {
+
+/// Returns whether a line is a field: a name, immediately followed by a colon. It is not a folded
+/// line. Source: RFC 9112, section 5.
+[[nodiscard]] bool is_field_line(std::string_view line);
 
 /// Collects the lines of the final head; informational heads before it are dropped.
 class ResponseHead {
@@ -23,6 +28,9 @@ class ResponseHead {
     [[nodiscard]] bool is_stream() const;
     /// Returns the media type without parameters, "" if there is none.
     [[nodiscard]] std::string media_type() const;
+    /// Returns the boundary of the parts of a multipart body, "" if there is none; nothing for
+    /// other media types.
+    [[nodiscard]] std::optional<std::string> boundary() const;
     /// Returns whether the body uses the chunked coding.
     [[nodiscard]] bool is_chunked() const;
     /// Returns the value of Content-Encoding, "" if the content has no coding.

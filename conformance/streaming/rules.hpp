@@ -33,6 +33,10 @@ enum class StreamRuleId {
     kFields,
     kSeparation,
     kTooLarge,
+    kPartBoundary,
+    kPartDelimiter,
+    kPartEnd,
+    kPartHeader,
     kJson,
     kJsonCut,
     kEventAndData,
@@ -55,14 +59,16 @@ enum class StreamRuleId {
     kDeclaredItem,
     kEndMarker,
     kKind,
+    kPartType,
     kArrival,
 };
-inline constexpr std::size_t kStreamRuleCount = 48;
+inline constexpr std::size_t kStreamRuleCount = 53;
 
 /// What a rule follows from.
 enum class StreamRuleSource {
-    kHttp,     ///< RFC 9110 and RFC 9112
-    kFormat,   ///< WHATWG HTML, "Server-sent events": the format, and that it is UTF-8; RFC 8259
+    kHttp,  ///< RFC 9110 and RFC 9112
+    /// WHATWG HTML, "Server-sent events": the format, and that it is UTF-8; RFC 8259; RFC 2046
+    kFormat,
     kService,  ///< what the contract of a stream (x-stream) says: rules for no other stream
     kItems,    ///< what the document says of the items (itemSchema, x-stream)
     kReader,   ///< a limit of this reader: what it cannot read of other streams is only a warning

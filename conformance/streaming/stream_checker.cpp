@@ -35,8 +35,9 @@ ExpectedRun expected_run(const StreamCheckInput& input, const StreamContract* st
 
 /// Returns how the JSON texts of a media type follow each other; nothing if it has none.
 std::optional<JsonSequence> json_sequence(std::string_view media_type) {
-    if (media_type == http::kEventStreamType || !http::is_sequence_media_type(media_type))
-        return std::nullopt;
+    const bool has_texts =
+        media_type != http::kEventStreamType && media_type != http::kMultipartMixedType;
+    if (!has_texts || !http::is_sequence_media_type(media_type)) return std::nullopt;
     return media_type.ends_with("json-seq") ? JsonSequence::kRecords : JsonSequence::kLines;
 }
 
@@ -80,11 +81,14 @@ void StreamChecker::begin_body() {
     if (has_begun_) return;
     has_begun_ = true;
     // Our streams have no content coding: it is reported, and their bytes are read as they are.
-    const auto texts = json_sequence(head_.media_type());
-    reader_.begin(
-        {head_.is_chunked(), head_.is_stream(), texts, stream_ ? "" : head_.content_coding()});
+    reader_.begin({head_.is_chunked(),
+                   head_.is_stream(),
+                   json_sequence(head_.media_type()),
+                   stream_ ? "" : head_.content_coding(),
+                   head_.boundary()});
     if (!head_.is_stream()) return;
-    if (!stream_) declared_items_.emplace(item_contract(), input_.api, !texts, findings_);
+    const bool has_events = head_.media_type() == http::kEventStreamType;
+    if (!stream_) declared_items_.emplace(item_contract(), input_.api, has_events, findings_);
     head_.check(findings_);
     if (const std::string* location = head_.headers().find("Content-Location"))
         sequence_.check_run_id(run_id_in(*location), "Content-Location", {});
@@ -259,9 +263,23 @@ void StreamChecker::add_variants(std::vector<reports::Finding>& observed) const 
                                            : "the mode as the event, the chunk as its data"));
 }
 
+/// Says once that parts were not judged.
+void StreamChecker::add_unjudged_parts(std::vector<reports::Finding>& observed) const {
+    const std::uint64_t parts = declared_items_ ? declared_items_->unjudged_parts() : 0;
+    if (parts == 0) return;
+    reports::Finding& finding = observed.emplace_back();
+    finding.code = reports::kNotJudged;
+    finding.verdict = reports::Verdict::kObserved;
+    finding.where = input_.where;
+    finding.expected = "parts of " + input_.operation.id + " that can be judged by their schema";
+    finding.got = declared_items_->unjudged_reason();
+    if (parts > 1) reports::add_note(finding, fmt::format("and {} more parts", parts - 1));
+}
+
 checks::CheckResult StreamChecker::take_result() {
     checks::CheckResult result = findings_.take_result();
     add_variants(result.observations);
+    add_unjudged_parts(result.observations);
     return result;
 }
 

@@ -98,6 +98,7 @@ class StreamChecker {
     void check_has_first(client::StreamEnd end);
     void check_length();
     void add_variants(std::vector<reports::Finding>& observed) const;
+    void add_unjudged_parts(std::vector<reports::Finding>& observed) const;
     [[nodiscard]] reports::Finding variant_finding(std::string_view rule_name,
                                                    std::string expected,
                                                    std::string got) const;

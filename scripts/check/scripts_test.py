@@ -106,6 +106,23 @@ class Streams(unittest.TestCase):
         self.assertIn("SKIPPED, too few files", streams.show(lines[0]))
 
 
+class EndlessStream(unittest.TestCase):
+    def missed(self, *growths_MB, per_second=1e6, strict=False):
+        endless = script("benchmark").endless
+        rows = [{"name": "item_stream", "events": 10, "per_second": per_second, "growth_MB": growth, "resident_MB": 9.0}
+                for growth in growths_MB]
+        (line,) = endless.evaluate(rows, strict)
+        self.assertIn("MISSED" if line["missed"] else "ok", endless.show(line))
+        return line["missed"]
+
+    def test_evaluates_growth_always_and_speed_only_with_strict(self):
+        self.assertEqual(self.missed(0.2, strict=True), [])
+        self.assertEqual(self.missed(40.0), ["growth"])
+        self.assertEqual(self.missed(40.0, 0.2), [])  # measured once more
+        self.assertEqual(self.missed(0.2, per_second=1e5), [])
+        self.assertEqual(self.missed(0.2, per_second=1e5, strict=True), ["speed"])
+
+
 class Throughput(unittest.TestCase):
     FIGURES = {"per_s": 100.0, "per_cpu_s": 100.0, "us": 100.0, "off": 0.0, "disturbed": False}
 

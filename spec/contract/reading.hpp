@@ -159,10 +159,11 @@ struct ContentEntry {
 /// modes (StreamContract).
 [[nodiscard]] bool describes_items(const OpenApiNode& content);
 
-/// Reads what a content says of its items: itemSchema from OpenAPI 3.2 on, and x-stream. Errors:
-/// kInvalid, with position.
+/// Reads what the content of a media type says of its items: itemSchema and itemEncoding from
+/// OpenAPI 3.2 on, and x-stream. Errors: kInvalid, with position.
 [[nodiscard]] Result<std::optional<ItemContract>> read_items(const Document& document,
-                                                             const OpenApiNode& content);
+                                                             const OpenApiNode& content,
+                                                             std::string_view media_type);
 
 /// Reads the stream contract (x-stream) of a response's content, if it has one. Errors: kInvalid,
 /// kNotFound, with position.

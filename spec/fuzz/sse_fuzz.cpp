@@ -13,9 +13,9 @@ using namespace plumbline;
 namespace {
 
 sse::reference::ReferenceResult decode(std::string_view bytes, std::size_t piece) {
-    sse::DecoderOptions options;
-    options.collect_warnings = true;
-    sse::Decoder decoder(options);
+    sse::Decoder decoder({.on_warning = [&](const sse::StreamWarning& warning) {
+        PLUMBLINE_CHECK(warning.offset <= bytes.size(), "a warning points into the stream");
+    }});
     sse::reference::ReferenceResult outcome;
     for (std::size_t at = 0; at < bytes.size(); at += piece) {
         // A separate copy, so that a text that was not copied is detected.
@@ -33,8 +33,6 @@ sse::reference::ReferenceResult decode(std::string_view bytes, std::size_t piece
         }
     }
     decoder.finish();
-    for (const sse::StreamWarning& warning : decoder.warnings())
-        PLUMBLINE_CHECK(warning.offset <= bytes.size(), "a warning points into the stream");
     outcome.last_event_id = decoder.last_event_id();
     return outcome;
 }

@@ -130,8 +130,11 @@ bool is_json_media_type(std::string_view media_type) {
 }
 
 bool is_sequence_media_type(std::string_view media_type) {
-    constexpr std::string_view kNames[] = {
-        kEventStreamType, "application/jsonl", "application/x-ndjson", "application/json-seq"};
+    constexpr std::string_view kNames[] = {kEventStreamType,
+                                           kMultipartMixedType,
+                                           "application/jsonl",
+                                           "application/x-ndjson",
+                                           "application/json-seq"};
     return std::find(std::begin(kNames), std::end(kNames), media_type) != std::end(kNames) ||
            has_suffix(media_type, "+json-seq");
 }

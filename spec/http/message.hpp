@@ -67,8 +67,10 @@ struct Response {
 [[nodiscard]] bool is_json_media_type(std::string_view media_type);
 /// The media type of event streams.
 inline constexpr std::string_view kEventStreamType = "text/event-stream";
-/// Returns whether a media type is a sequence of items: an event stream, JSON lines or a JSON text
-/// sequence.
+/// The media type of a sequence of parts.
+inline constexpr std::string_view kMultipartMixedType = "multipart/mixed";
+/// Returns whether a media type is a sequence of items: an event stream, JSON lines, a JSON text
+/// sequence, or parts. Source: OpenAPI 3.2, "Sequential Media Types".
 [[nodiscard]] bool is_sequence_media_type(std::string_view media_type);
 /// Returns whether a media type is XML (`application/xml`, `text/xml`, `*/*+xml`).
 [[nodiscard]] bool is_xml_media_type(std::string_view media_type);

@@ -95,10 +95,15 @@ TEST(MediaType, IsASequenceOfItems) {
                              "application/jsonl",
                              "application/x-ndjson",
                              "application/json-seq",
-                             "application/geo+json-seq"})
+                             "application/geo+json-seq",
+                             "multipart/mixed"})
         EXPECT_TRUE(is_sequence_media_type(type)) << type;
-    for (const char* type :
-         {"application/json", "text/plain", "json-seq", "application/xjson-seq", ""})
+    for (const char* type : {"application/json",
+                             "text/plain",
+                             "multipart/related",
+                             "json-seq",
+                             "application/xjson-seq",
+                             ""})
         EXPECT_FALSE(is_sequence_media_type(type)) << type;
 }
 

@@ -49,7 +49,8 @@ std::string_view to_text(WarningType type) {
     return kNames[static_cast<std::size_t>(type)];
 }
 
-Decoder::Decoder(const DecoderOptions& options) : options_(options), lines_(options.max_line) {}
+Decoder::Decoder(DecoderOptions options)
+    : options_(std::move(options)), lines_(options_.max_line) {}
 
 void Decoder::feed(std::string_view bytes) {
     const bool had_bom = lines_.has_bom();
@@ -78,7 +79,7 @@ void Decoder::finish() {
 void Decoder::process_line(const Line& line) {
     if (!has_lines_) block_offset_ = line.offset;
     has_lines_ = true;
-    if (options_.collect_warnings) check_utf8(line);
+    if (options_.on_warning) check_utf8(line);
     if (const auto data = value_of(line.text, "data")) {
         process_data(line, *data);
     } else if (const auto type = value_of(line.text, "event")) {
@@ -218,10 +219,8 @@ void Decoder::check_utf8(const Line& line) {
 }
 
 void Decoder::add_warning(WarningType kind, std::uint64_t offset, std::string_view text) {
-    if (!options_.collect_warnings) return;
-    ++warning_count_;
-    if (warnings_.size() >= options_.max_warnings) return;
-    warnings_.push_back({kind, offset, replace_invalid_utf8(text.substr(0, kShownBytes))});
+    if (options_.on_warning)
+        options_.on_warning({kind, offset, replace_invalid_utf8(text.substr(0, kShownBytes))});
 }
 
 Result<const Event*> Decoder::next() {

@@ -8,10 +8,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace plumbline::sse {
 
@@ -57,9 +57,9 @@ struct StreamWarning {
 struct DecoderOptions {
     std::size_t max_line = 16U << 20U;   ///< bytes
     std::size_t max_event = 16U << 20U;  ///< bytes of data
-    bool collect_warnings = false;       ///< records irregularities, see StreamWarning
-    std::size_t max_warnings = 100;      ///< further ones are only counted
-    bool checks_utf8 = true;             ///< false keeps bytes unchanged, for speed measurements
+    /// Receives each irregularity before the event that it belongs to; may be empty.
+    std::function<void(const StreamWarning&)> on_warning{};
+    bool checks_utf8 = true;  ///< false keeps bytes unchanged, for speed measurements
 };
 
 /// Decodes incrementally: the events do not depend on how the bytes are split, and the time is
@@ -76,7 +76,7 @@ struct DecoderOptions {
 /// interpreting an event stream.
 class Decoder {
   public:
-    explicit Decoder(const DecoderOptions& options = {});
+    explicit Decoder(DecoderOptions options = {});
 
     /// Passes the next bytes, borrowed until `next` returns null.
     void feed(std::string_view bytes);
@@ -96,9 +96,6 @@ class Decoder {
     [[nodiscard]] const std::string& last_event_id() const { return last_id_; }
     /// Returns the reconnection time that the server requested.
     [[nodiscard]] std::optional<Duration> retry() const { return retry_; }
-    [[nodiscard]] const std::vector<StreamWarning>& warnings() const { return warnings_; }
-    /// Returns the number of warnings, those beyond max_warnings included.
-    [[nodiscard]] std::uint64_t warning_count() const { return warning_count_; }
     [[nodiscard]] std::uint64_t comment_count() const { return comment_count_; }
     [[nodiscard]] std::uint64_t bytes_fed() const { return lines_.bytes_fed(); }
 
@@ -148,8 +145,6 @@ class Decoder {
     std::string last_id_;
     std::optional<Duration> retry_;
     std::uint64_t comment_count_ = 0;
-    std::vector<StreamWarning> warnings_;
-    std::uint64_t warning_count_ = 0;
 };
 
 }  // namespace plumbline::sse

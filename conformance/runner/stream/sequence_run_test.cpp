@@ -46,6 +46,14 @@ TEST_F(StreamRunTest, JudgesJsonLines) {
     EXPECT_THAT(codes_of(step_of(missing)), ElementsAre("criterion"));
 }
 
+TEST_F(StreamRunTest, ComparesLinesThatAreNotUtf8) {
+    const auto broken = play_script(
+        lines_script({{"{\"n\":1}\n\"\xff\"\n\"\xff\"\n"}}),
+        lines_step(
+            "events: [{ select: distinct, criteria: [{ condition: $statusCode == 200 }] }]"));
+    EXPECT_THAT(codes_of(step_of(broken)), ElementsAre("J3-item-json", "criterion"));
+}
+
 TEST_F(StreamRunTest, EndsAnEndlessSequence) {
     const auto result = play_script(lines_script({{"{\"n\":1}\n{\"n\":2}\n"}}, Then::kHoldOpen),
                                     lines_step("disconnectAfterEvents: 2", 60'000));

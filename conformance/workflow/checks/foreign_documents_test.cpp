@@ -105,6 +105,40 @@ TEST(ResponseSchemas, OfUnknownFormatsAreReportedOnceForEachFormat) {
     EXPECT_THAT(texts, ElementsAre(HasSubstr("the format \"roman\" is unknown")));
 }
 
+TEST(ResponseSchemas, OfPartsAreReportedIfTheyAreNotJudged) {
+    constexpr const char* kParts = R"(
+openapi: 3.2.0
+info: { title: t, version: '1' }
+paths:
+  /p:
+    get:
+      operationId: getP
+      responses:
+        '200':
+          description: ok
+          content:
+            multipart/mixed:
+              itemSchema: { type: object }
+              prefixEncoding: []
+              itemEncoding: { contentType: application/json, style: form, headers: {}, itemEncoding: {} }
+            multipart/related:
+              itemSchema: { type: object }
+)";
+    const auto loaded =
+        load_suite(*parse_document(suite_of({"getP"}), "test.arazzo.yaml"),
+                   [&](const std::string& name, const std::string&, const std::string&) {
+                       return ApiDocument::load(name, *parse_document(kParts, "parts.yaml"));
+                   });
+    std::vector<std::string> texts;
+    for (const Error& warning : loaded.diagnostics.warnings) texts.push_back(to_text(warning));
+    EXPECT_THAT(
+        texts,
+        ElementsAre(HasSubstr("prefixEncoding of parts of multipart/mixed of operation getP"),
+                    HasSubstr("headers of parts of multipart/mixed of operation getP"),
+                    HasSubstr("itemEncoding of parts of multipart/mixed of operation getP"),
+                    HasSubstr("items of multipart/related of operation getP")));
+}
+
 TEST(ResponseSchemas, ThatNoStepUsesAreNotCompiled) {
     EXPECT_THAT(load_calls({"getC"}).diagnostics.warnings, IsEmpty());
 }

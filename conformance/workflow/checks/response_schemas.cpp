@@ -1,5 +1,6 @@
 #include "conformance/workflow/checks/checks.hpp"
 #include "spec/contract/openapi.hpp"
+#include "spec/http/message.hpp"
 
 #include <fmt/core.h>
 
@@ -20,16 +21,33 @@ void add_parts_of(const ApiDocument& api, const std::string& schema_pointer, con
     for (const Error& part : schema->imprecise_parts()) add(part);
 }
 
+void add_items_of(const ApiDocument& api,
+                  const Operation& operation,
+                  const MediaType& content,
+                  const AddPart& add) {
+    const ItemContract& items = *content.items;
+    const auto add_at = [&](const std::string& pointer, std::string_view what) {
+        add({ErrorCode::kUnsupported,
+             fmt::format("{} of {} of operation {}", what, content.name, operation.id),
+             api.document().where(pointer),
+             {}});
+    };
+    if (!items.item_schema.empty() && !http::is_sequence_media_type(content.name))
+        return add_at(items.item_schema, "items");
+    for (const std::string& pointer : items.schema_pointers()) add_parts_of(api, pointer, add);
+    for (const std::string& pointer : items.unread)
+        add_at(pointer, fmt::format("{} of parts", pointer.substr(pointer.rfind('/') + 1)));
+}
+
 /// Adds what cannot be judged of the responses of `operation`, in the order of the document.
 void add_parts_of(const ApiDocument& api, const Operation& operation, const AddPart& add) {
     for (const DeclaredResponse& response : operation.responses) {
         for (const MediaType& content : response.content) {
             const ContentForm form = content_form(api, content, content.key);
             // Of a range, only the response shows whether it can be judged.
-            if (content.items) {
-                for (const std::string& pointer : content.items->schema_pointers())
-                    add_parts_of(api, pointer, add);
-            } else if (form == ContentForm::kUnjudged && !content.is_range()) {
+            if (content.items) add_items_of(api, operation, content, add);
+            if (content.items && !content.items->schema_pointers().empty()) continue;
+            if (form == ContentForm::kUnjudged && !content.is_range()) {
                 add({ErrorCode::kUnsupported,
                      fmt::format("bodies of {} of operation {}", content.name, operation.id),
                      api.document().where(content.schema_pointer),

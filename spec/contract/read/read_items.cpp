@@ -3,7 +3,10 @@
 
 #include "spec/base/text.hpp"
 #include "spec/contract/reading.hpp"
+#include "spec/embedded/embedded.hpp"
+#include "spec/http/message.hpp"
 #include "spec/json/access.hpp"
+#include "spec/schema/schema.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -23,15 +26,45 @@ bool has_item_schema(const Document& document) {
     return !version.starts_with("3.0.") && !version.starts_with("3.1.");
 }
 
-Result<void> check_members(const Document& document, const OpenApiNode& stream) {
-    for (const auto& [name, part] : stream.members()) {
-        if (std::ranges::find(kItemMembers, name) != kItemMembers.end()) continue;
-        return invalid_node(document,
-                            part,
-                            "x-stream: has no \"" + name + "\", only: " +
-                                join({kItemMembers.begin(), kItemMembers.end()}, " "));
+/// Reads what the document says of parts beside their schema.
+void read_part_encoding(const OpenApiNode& content, ItemContract& items) {
+    // The members for forms mean nothing here.
+    constexpr std::array kUnread =
+        std::to_array<std::string_view>({"headers", "encoding", "prefixEncoding", "itemEncoding"});
+    if (content.has("prefixEncoding"))
+        items.unread.push_back(content.child("prefixEncoding").pointer);
+    if (!content.has("itemEncoding")) return;
+    const OpenApiNode encoding = content.child("itemEncoding");
+    if (!encoding.value->is_object()) {
+        items.unread.push_back(encoding.pointer);
+        return;
     }
-    return {};
+    for (const std::string_view member : kUnread) {
+        if (encoding.has(member)) items.unread.push_back(encoding.child(member).pointer);
+    }
+    if (!encoding.has("contentType")) return;
+    const OpenApiNode types = encoding.child("contentType");
+    if (!types.value->is_string()) items.unread.push_back(types.pointer);
+    const std::string listed = string_or(*encoding.value, "contentType", "");
+    for (const std::string_view type : split(listed, ',')) {
+        if (!trimmed(type).empty()) items.part_types.emplace_back(trimmed(type));
+    }
+}
+
+/// Checks x-stream by our vocabulary, as programs do it for our own documents only.
+Result<void> check_shape(const Document& document, const OpenApiNode& stream) {
+    const auto vocabulary = embedded_document("spec/documents/extensions.schema.json");
+    if (!vocabulary) return fail(vocabulary.error());
+    const auto schema =
+        SchemaCompiler(*vocabulary, SchemaStrictness::kClosed).compile("/$defs/stream_items");
+    if (!schema) return fail(schema.error());
+    const auto violations = schema->evaluate(*stream.value);
+    if (violations.empty()) return {};
+    const std::string& at = violations.front().instance_pointer;
+    return fail(ErrorCode::kInvalid,
+                "x-stream" + at + ": " + violations.front().message +
+                    (at == "/kind_at" ? " (a JSON pointer, e.g. /type)" : ""),
+                document.where(stream.pointer + at));
 }
 
 }  // namespace
@@ -44,20 +77,20 @@ bool describes_items(const OpenApiNode& content) {
 }
 
 Result<std::optional<ItemContract>> read_items(const Document& document,
-                                               const OpenApiNode& content) {
+                                               const OpenApiNode& content,
+                                               std::string_view media_type) {
     ItemContract items;
-    if (content.has("itemSchema") && has_item_schema(document))
-        items.item_schema = content.child("itemSchema").pointer;
+    if (has_item_schema(document)) {
+        if (content.has("itemSchema")) items.item_schema = content.child("itemSchema").pointer;
+        if (media_type == http::kMultipartMixedType) read_part_encoding(content, items);
+    }
     if (!describes_items(content))
-        return items.item_schema.empty() ? std::nullopt : std::optional(items);
+        return items == ItemContract{} ? std::nullopt : std::optional(items);
     const OpenApiNode stream = content.child("x-stream");
-    auto known = check_members(document, stream);
-    if (!known) return fail(known.error());
+    auto checked = check_shape(document, stream);
+    if (!checked) return fail(checked.error());
     if (stream.has("schema")) items.data_schema = stream.child("schema").pointer;
     items.kind_at = string_or(*stream.value, "kind_at", "");
-    if (!items.kind_at.empty() && items.kind_at.front() != '/')
-        return invalid_node(
-            document, stream.child("kind_at"), "x-stream: kind_at is a JSON pointer, e.g. /type");
     for (const auto& [kind, schema] : stream.members("kinds"))
         items.kinds.emplace(kind, schema.pointer);
     items.end_markers = strings_or_empty(*stream.value, "end_markers");

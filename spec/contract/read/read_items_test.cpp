@@ -1,3 +1,4 @@
+#include "spec/contract/load/extensions.hpp"
 #include "spec/contract/testing.hpp"
 
 #include <gmock/gmock.h>
@@ -7,21 +8,26 @@ namespace plumbline {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 
-std::string sequence(const std::string& version, const std::string& members) {
+std::string sequence(const std::string& version,
+                     const std::string& members,
+                     const std::string& type = "text/event-stream") {
     return "openapi: '" + version +
            "'\ninfo: { title: t, version: '1' }\npaths:\n  /s:\n    get:\n      operationId: s\n"
-           "      responses: { '200': { description: ok, content: { text/event-stream: { " +
-           members + " } } } }\n";
+           "      responses: { '200': { description: ok, content: { " +
+           type + ": { " + members + " } } } }\n";
 }
 
 Result<std::shared_ptr<const ApiDocument>> load_foreign(const std::string& text) {
     return ApiDocument::load("other", *parse_yaml(text, "other.yaml"));
 }
 
-std::optional<ItemContract> items_of(const std::string& version, const std::string& members) {
-    const auto api = load_foreign(sequence(version, members));
+std::optional<ItemContract> items_of(const std::string& version,
+                                     const std::string& members,
+                                     const std::string& type = "text/event-stream") {
+    const auto api = load_foreign(sequence(version, members, type));
     EXPECT_THAT(api, IsOk());
     const Operation* operation = (*api)->find_operation("s");
     if (!operation) return std::nullopt;
@@ -44,20 +50,100 @@ TEST(ItemContract, IsReadFromForeignDocuments) {
     EXPECT_THAT(of_32->item_schema, HasSubstr("/itemSchema"));
 }
 
+TEST(ItemContract, HasTheEncodingOfParts) {
+    const std::string encoding =
+        "itemEncoding: { contentType: 'image/*, application/json', allowReserved: true, headers: "
+        "{} }, prefixEncoding: []";
+    const auto items = items_of("3.2.0", encoding, "multipart/mixed");
+    ASSERT_TRUE(items);
+    EXPECT_THAT(items->part_types, ElementsAre("image/*", "application/json"));
+    EXPECT_THAT(items->unread,
+                ElementsAre(EndsWith("/prefixEncoding"), EndsWith("/itemEncoding/headers")));
+    EXPECT_FALSE(items_of("3.2.0", encoding));
+    EXPECT_FALSE(items_of("3.1.0", encoding, "multipart/mixed"));
+    EXPECT_FALSE(items_of("3.2.0", "itemEncoding: {}", "multipart/mixed"));
+    for (const char* wrong : {"itemEncoding: x", "itemEncoding: { contentType: [a/b] }"})
+        EXPECT_TRUE(items_of("3.2.0", wrong, "multipart/mixed")) << wrong;
+}
+
 TEST(ItemContract, IsNotReadFromAnExtensionOfTheSameName) {
     for (const char* other : {"x-stream: true", "x-stream: { protocol: a }", "x-stream: [schema]"})
         EXPECT_FALSE(items_of("3.1.0", other)) << other;
 }
 
-TEST(ItemContract, RefusesUnknownMembersBesideItsOwn) {
-    for (const char* wrong :
-         {"x-stream: { schema: {}, end_marker: [a] }", "x-stream: { kinds: {}, kind_at: type }"}) {
-        const auto api = load_foreign(sequence("3.1.0", wrong));
-        ASSERT_THAT(api, IsOk());
-        ASSERT_EQ((*api)->unreadable_operations().size(), 1U) << wrong;
-        EXPECT_THAT((*api)->unreadable_operations().front().error.message, HasSubstr("x-stream: "));
-    }
+/// A wrong x-stream, and what is said about it.
+struct WrongShape {
+    const char* name;
+    const char* members;
+    const char* message;
+};
+
+void PrintTo(const WrongShape& row, std::ostream* out) {
+    *out << row.name;
 }
+
+class WrongXStream : public testing::TestWithParam<WrongShape> {};
+
+TEST_P(WrongXStream, IsRefusedInForeignDocuments) {
+    const auto api =
+        load_foreign(sequence("3.1.0", std::string("x-stream: { ") + GetParam().members + " }"));
+    ASSERT_THAT(api, IsOk());
+    ASSERT_EQ((*api)->unreadable_operations().size(), 1U);
+    const std::string text = to_text((*api)->unreadable_operations().front().error);
+    EXPECT_THAT(text, HasSubstr(GetParam().message));
+    EXPECT_THAT(text, HasSubstr("other.yaml:7:"));
+}
+
+TEST_P(WrongXStream, IsRefusedInOurDocuments) {
+    const auto extensions = load_extensions();
+    ASSERT_THAT(extensions, IsOk());
+    const std::string text =
+        sequence("3.1.0", std::string("x-stream: { ") + GetParam().members + " }");
+    EXPECT_THAT(extensions->check(*parse_yaml(text, "ours.yaml")), FailsWith(GetParam().message));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Shapes,
+    WrongXStream,
+    testing::Values(
+        WrongShape{"UnknownMember", "schema: {}, end_marker: [a]", "x-stream/end_marker: "},
+        WrongShape{"MemberOfTheOtherForm", "schema: {}, modes: {}", "x-stream/modes: "},
+        WrongShape{"NoSchema",
+                   "schema: 5",
+                   "x-stream/schema: found integer 5, expected boolean or object"},
+        WrongShape{"NoKinds",
+                   "kinds: {}",
+                   "x-stream/kinds: found an object of 0 members, expected at least 1"},
+        WrongShape{"KindsInAList",
+                   "kinds: [a]",
+                   "x-stream/kinds: found an array of 1 items, expected object"},
+        WrongShape{"KindWithoutSchema",
+                   "kinds: { a: b }",
+                   "x-stream/kinds/a: found string \"b\", expected boolean or object"},
+        WrongShape{"NameForAPointer",
+                   "kinds: { a: {} }, kind_at: type",
+                   "x-stream/kind_at: found string \"type\", expected text that matches"},
+        WrongShape{"PointerThatIsNoText",
+                   "kinds: { a: {} }, kind_at: 5",
+                   "x-stream/kind_at: found integer 5, expected string"},
+        WrongShape{"PointerWithoutKinds",
+                   "kind_at: /type",
+                   "expected the member \"kinds\", as \"kind_at\" is present"},
+        WrongShape{"OneEndMarker",
+                   "end_markers: end",
+                   "x-stream/end_markers: found string \"end\", expected array"},
+        WrongShape{
+            "NoEndMarker", "end_markers: []", "x-stream/end_markers: found an array of 0 items"},
+        WrongShape{"EmptyEndMarker",
+                   "end_markers: ['']",
+                   "x-stream/end_markers/0: found string \"\", expected at least 1 char"},
+        WrongShape{"EndMarkerThatIsNoText",
+                   "end_markers: [5]",
+                   "x-stream/end_markers/0: found integer 5, expected string"},
+        WrongShape{"EndMarkerTwice",
+                   "end_markers: [a, a]",
+                   "x-stream/end_markers: found an array of 2 items, expected unique items"}),
+    [](const auto& row) { return row.param.name; });
 
 TEST(ItemContract, IsReadFromOurDocumentsToo) {
     const auto api = load_api(sequence("3.1.0", "x-stream: { schema: { type: object } }"));

@@ -141,7 +141,7 @@ class OperationReader {
             if (!entry) return fail(entry.error());
             auto stream = with_rules_ ? read_stream(document_, *entry) : std::nullopt;
             if (!stream) return fail(stream.error());
-            auto items = read_items(document_, *entry);
+            auto items = read_items(document_, *entry, http::media_type(media_type));
             if (!items) return fail(items.error());
             result.push_back({http::media_type(media_type),
                               entry->has("schema") ? entry->pointer + "/schema" : "",
