@@ -15,7 +15,9 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
 #include <string>
+#include <vector>
 
 namespace plumbline::benchmarks {
 namespace {
@@ -65,20 +67,30 @@ void append_event(std::uint64_t number, std::string& bytes) {
     bytes += "\"}\n\n";
 }
 
-double cpu_seconds(const rusage& usage) {
+double cpu_seconds() {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
     const auto seconds = [](const timeval& time) {
         return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
     };
     return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 
+/// Returns the peak of resident memory. That of getrusage begins with the memory of the parent.
+double peak_megabytes() {
+    std::ifstream status("/proc/self/status");
+    for (std::string word; status >> word;) {
+        double kilobytes = 0;
+        if (word == "VmHWM:" && status >> kilobytes) return kilobytes / 1024;
+    }
+    return 0;
+}
+
 void print_line(std::uint64_t events) {
-    rusage usage{};
-    getrusage(RUSAGE_SELF, &usage);
     std::printf("{\"events\": %llu, \"cpu_s\": %.3f, \"resident_MB\": %.2f}\n",
                 static_cast<unsigned long long>(events),
-                cpu_seconds(usage),
-                static_cast<double>(usage.ru_maxrss) / 1024);
+                cpu_seconds(),
+                peak_megabytes());
 }
 
 /// Judges one stream and prints a line at each of the numbers of events, which rise.
@@ -105,8 +117,10 @@ int judge(const std::vector<std::uint64_t>& marks) {
         print_line(number);
     }
     checker.finish(client::StreamEnd::kDeadline);
-    // Every event was judged, and what is unlike the schema was found.
-    const bool was_found = checker.take_result().findings.size() == 1;
+    // Every event was judged, what is unlike the schema was found, and little of it is kept.
+    constexpr std::size_t kMostFindings = 20;
+    const std::size_t findings = checker.take_result().findings.size();
+    const bool was_found = findings > 0 && findings <= kMostFindings;
     return was_found && checker.summary().events == number ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
