@@ -23,6 +23,17 @@ std::string quoted_list(const std::vector<std::string>& texts) {
     return fmt::format("\"{}\"", fmt::join(texts, "\" or \""));
 }
 
+/// The message names the value, which differs from item to item; of a missing member it names that.
+std::string kind_of(const Violation& violation) {
+    const bool is_missing =
+        violation.keyword == "required" || violation.keyword == "dependentRequired";
+    return fmt::format("{} {} {} {}",
+                       violation.instance_pointer,
+                       violation.schema_pointer,
+                       violation.keyword,
+                       is_missing ? violation.message : "");
+}
+
 /// Sets a member to a text, or removes it. Its memory is used again.
 void set_text(Json& object, const char* name, std::string_view text, bool is_set = true) {
     if (!is_set) {
@@ -186,7 +197,8 @@ void DeclaredItemChecker::note_violations(const std::vector<Violation>& violatio
                       {.got = part ? fmt::format("{} is {}", at, to_short_text(*part))
                                    : fmt::format("{} is missing", at),
                        .expected = fmt::format("{}: {}", at, violation.message),
-                       .position = received.position});
+                       .position = received.position,
+                       .kind = kind_of(violation)});
     }
 }
 

@@ -123,6 +123,17 @@ TEST(ItemSchema, JudgesEachItemWhenItArrivesInFlatMemory) {
     EXPECT_LT(output.body.size(), 350'000U);
 }
 
+TEST(ItemSchema, HasOneFindingForDifferentWrongValues) {
+    std::string body;
+    for (int i = 0; i < 30; ++i) body += "{\"m\": \"text " + std::to_string(i) + "\"}\n";
+    const StreamCheckOutput output = check_sequence({.members = std::string("itemSchema: ") + kNote,
+                                                     .body = body + "{}\n",
+                                                     .type = "application/jsonl"});
+    ASSERT_THAT(output.codes(), ElementsAre("D1-item", "D1-item"));
+    EXPECT_THAT(output.result.findings.front().finding.note, HasSubstr("29 more like it"));
+    EXPECT_THAT(output.result.findings.back().finding.expected, HasSubstr("the member \"m\""));
+}
+
 std::string x_stream(const std::string& members) {
     return "x-stream: { " + members + " }";
 }

@@ -117,9 +117,9 @@ void FindingCollector::add(StreamRuleId rule, FindingDetails details) {
     one.finding.expected = details.expected.empty() ? std::string(row.expected) : details.expected;
     one.finding.requirements = requirements_of(row, details, one.basis);
     violated_.insert(one.finding.requirements.begin(), one.finding.requirements.end());
+    std::string kind = details.kind.empty() ? one.finding.expected : std::move(details.kind);
     for (CountedFinding& counted : findings_) {
-        const reports::Finding& known = counted.finding.finding;
-        if (known.code != one.finding.code || known.expected != one.finding.expected) continue;
+        if (counted.finding.finding.code != one.finding.code || counted.kind != kind) continue;
         ++counted.repeats;
         return;
     }
@@ -135,7 +135,7 @@ void FindingCollector::add(StreamRuleId rule, FindingDetails details) {
         excerpts_.push_back(trace_.excerpt_of(*details.position));
         excerpts_.back().code = one.finding.code;
     }
-    findings_.push_back({std::move(one)});
+    findings_.push_back({std::move(one), std::move(kind)});
 }
 
 std::vector<std::string> FindingCollector::requirements_of(const StreamRuleRow& row,

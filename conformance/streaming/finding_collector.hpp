@@ -72,6 +72,7 @@ struct FindingDetails {
     const DeclaredEvent* item = nullptr;      ///< that the event belongs to, for rules without a
                                               ///< contract rule
     std::vector<std::string> requirements{};  ///< if empty, those of the item
+    std::string kind{};  ///< findings of a rule and a kind are one; if empty, what is expected
 };
 
 /// Collects findings. Equal findings are stored once and counted.
@@ -103,6 +104,7 @@ class FindingCollector {
   private:
     struct CountedFinding {
         checks::CheckFinding finding;
+        std::string kind;
         std::uint64_t repeats = 0;
     };
     [[nodiscard]] std::vector<std::string> requirements_of(const StreamRuleRow& row,
