@@ -62,6 +62,7 @@ struct Finding {
     /// Pointer of the value in the response body that does not match its schema, while the run
     /// lasts; results do not contain it.
     std::optional<std::string> body_position{};
+    bool ignored = false;  ///< its check is ignored; only while a scenario is played
 };
 
 /// Adds a sentence to the note of a finding, up to a size limit.
@@ -270,6 +271,9 @@ struct RunResult {
     std::vector<std::string> notes;  ///< what happened in the run as a whole
     /// Parts of API documents by which no response was judged: position and reason.
     std::vector<std::string> unjudged;
+    /// The severities of checks that the user has changed: `fail`, `warn` or `ignore` by the code
+    /// of their findings.
+    std::map<std::string, std::string, std::less<>> severity;
     std::vector<SourceExcerpt> sources;       ///< of built-in suites
     std::vector<DeviationResult> deviations;  ///< entries of the known deviations, if given
     /// The files of positions that are in the folder of the run, the user's repository, and their

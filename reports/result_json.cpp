@@ -249,6 +249,7 @@ void visit_members(auto& archive, Is<RunResult> auto& result) {
     archive.optional_member("baseline", result.baseline);
     archive.optional_member("shard", result.shard);
     archive.optional_member("files", result.files);
+    archive.optional_member("severity", result.severity);
 }
 
 void write_form(JsonWriter& out, const Verdict& verdict) {

@@ -157,6 +157,14 @@ std::string unjudged_lines(const RunResult& result) {
     return lines;
 }
 
+/// Says which checks were not rated as usual: a passed run says less than it seems.
+std::string severity_lines(const RunResult& result) {
+    if (result.severity.empty()) return "";
+    std::vector<std::string> changes;
+    for (const auto& [code, severity] : result.severity) changes.push_back(code + '=' + severity);
+    return wrapped("severity changed: ", one_line(join(changes, ", "), kMaxReason), 4);
+}
+
 /// Reports why scenarios were played twice, including those that then passed and are not listed.
 std::string replayed_lines(const RunResult& result, const TextStyle& style) {
     std::string lines;
@@ -179,7 +187,8 @@ std::string part(const std::string& lines) {
 
 /// Returns what a run reports beside its scenarios.
 std::string remarks(const RunResult& result, const TextStyle& style) {
-    std::string lines = replayed_lines(result, style) + note_lines(result) + unjudged_lines(result);
+    std::string lines = replayed_lines(result, style) + note_lines(result) +
+                        unjudged_lines(result) + severity_lines(result);
     if (style.verbosity > 0)
         lines += run_observation_lines(result) + render_transitions(result.transitions);
     return lines;

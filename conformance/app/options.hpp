@@ -46,6 +46,7 @@ struct RunCommand {
     std::vector<std::string> inputs;       ///< name=value, name=@FILE, name=env:VARIABLE
     std::vector<std::string> input_files;  ///< YAML or JSON files with inputs
     std::vector<std::string> deviations;   ///< files of known deviations, besides the profile's
+    std::vector<std::string> severities;   ///< CHECK=fail|warn|ignore; override the profile's
     std::string shard;                     ///< I/N; if empty, all selected scenarios
     std::string shard_times;               ///< result.json of a former run
     std::string baseline;                  ///< result.json whose failures are known

@@ -1,5 +1,6 @@
 #include "conformance/app/prepare_run.hpp"
 
+#include "conformance/app/check_severities.hpp"
 #include "conformance/app/generated_scenarios.hpp"
 #include "conformance/app/schema_prewarm.hpp"
 #include "conformance/app/selection.hpp"
@@ -37,7 +38,7 @@ Result<void> check_served_by_mock(const runner::Suites& suites, const runner::Ru
 
 /// Sets the options that depend on the command and the contract alone.
 void set_options(const RunCommand& command, const Contract& contract, runner::RunOptions& options) {
-    options.severity = {command.strict, command.strict_cleanup};
+    options.severity = {command.strict, command.strict_cleanup, {}};
     options.areas = command.areas;
     options.only = command.only;
     options.skip = command.skip;
@@ -147,6 +148,9 @@ Result<PreparedRun> prepare_run(const RunCommand& command) {
     auto ledger = reading_ledger.get();
     if (!ledger) return fail(ledger.error());
     prepared.ledger = std::move(*ledger);
+    prepared.options.severity.checks = prepared.open.target.check_severities;
+    auto severities = read_check_severities(command.severities, prepared.options.severity.checks);
+    if (!severities) return fail(severities.error());
     auto gates = gate_options_of(command, prepared.open.target, prepared.ledger);
     if (!gates) return fail(gates.error());
     prepared.options.gates = std::move(*gates);

@@ -1,6 +1,7 @@
 #include "conformance/app/profile.hpp"
 
 #include "conformance/app/areas.hpp"
+#include "conformance/app/check_severities.hpp"
 #include "conformance/app/given_inputs.hpp"
 #include "conformance/app/profile_access.hpp"
 #include "conformance/host/host.hpp"
@@ -95,6 +96,7 @@ class ProfileReader {
         read_files();
         read_bounds();
         read_coverage();
+        read_severity();
         read_inputs();
         read_times();
         if (auto access = read_access(document_, target_); !access && !error_)
@@ -262,6 +264,15 @@ class ProfileReader {
         required.required = strings_or_empty(*coverage, "require");
         required.fail_on_skipped = bool_or(*coverage, "fail_on_skipped", false);
         required.strict_schemas = bool_or(*coverage, "strict_schemas", false);
+    }
+
+    void read_severity() {
+        const Json* severities = member(root_, "severity");
+        if (!severities) return;
+        for (const auto& [code, severity] : severities->items())
+            target_.check_severities[code] =
+                valid(read_check_severity(code, as_string(severity).value_or("")),
+                      "/severity/" + escape_pointer_token(code));
     }
 
     void read_inputs() {

@@ -203,6 +203,11 @@ void add_known_deviations(CLI::App& command, RunCommand& run) {
     group.list("--deviations",
                run.deviations,
                "file of known deviations, which do not fail the run (docs/deviations.md)");
+    group.list(
+        "--severity",
+        run.severities,
+        "CHECK=fail|warn|ignore: how to rate what a check finds, by the code of its findings: "
+        "status, content-type, schema, criterion, ... (plumbline list --checks)");
     group.value("--baseline",
                 run.baseline,
                 "result.json of a former run: only what did not fail there fails this run");

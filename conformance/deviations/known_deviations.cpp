@@ -52,8 +52,10 @@ class FindingSplit {
             if (!deviated_.empty()) {
                 left.requirements = rest_;
                 // The step may have made it less severe, as a clean-up step does.
-                left.verdict =
-                    less_severe(finding_.verdict, verdicts::verdict_for(rest_, ledger, severity));
+                left.verdict = less_severe(
+                    finding_.verdict,
+                    verdicts::changed_verdict(
+                        verdicts::verdict_for(rest_, ledger, severity), finding_.code, severity));
             }
             add_expiry_note(left);
             parts.push_back(std::move(left));

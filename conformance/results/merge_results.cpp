@@ -53,6 +53,7 @@ std::string difference_of(const RunResult& a, const RunResult& b) {
     }
     if (a.shard->scenarios != b.shard->scenarios || a.shard->strict != b.shard->strict)
         return "they select other scenarios, or only one has --strict";
+    if (a.severity != b.severity) return "their severities of checks (--severity) differ";
     const bool same_entries =
         std::ranges::equal(a.deviations, b.deviations, [](const auto& x, const auto& y) {
             return x.entry == y.entry;
@@ -199,7 +200,12 @@ Result<RunResult> merge_results(std::vector<ShardResult> shards) {
     merged.baseline = first.baseline;
     merged.scenarios = std::move(*scenarios);
     for (const ShardResult& one : shards) add_shard(one.result, merged);
+    merged.severity = first.severity;
     verdicts::CoverageOptions coverage{{}, {.strict = first.shard->strict}, {}};
+    for (const auto& [code, text] : first.severity) {
+        if (const auto severity = verdicts::parse_check_severity(text))
+            coverage.severity.checks[code] = *severity;
+    }
     for (const reports::PlannedCheck& one : first.shard->planned)
         coverage.planned[one.requirement] = one.scenarios;
     complete_result({*ledger,

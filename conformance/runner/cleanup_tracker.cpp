@@ -193,7 +193,11 @@ reports::StepResult CleanupTracker::cleanup_step(const cleanup::Removal& removal
         step.exchanges.push_back(std::move(record));
     }
     if (removal.reason.empty()) return step;
-    step.verdict = run_.severity.strict_cleanup ? Verdict::kFailed : Verdict::kWarned;
+    if (run_.severity.ignores(reports::kCleanupCode)) return step;
+    step.verdict = verdicts::changed_verdict(
+        run_.severity.strict_cleanup ? Verdict::kFailed : Verdict::kWarned,
+        reports::kCleanupCode,
+        run_.severity);
     step.findings.push_back(
         {std::string(reports::kCleanupCode),
          step.verdict,

@@ -115,6 +115,8 @@ reports::RunResult result_of(const RunSubject& subject,
     result.unjudged = unjudged_parts_of(suites);
     auto planned = planned_checks(suites);
     if (options.shard) result.shard = shard_record(subject, planned);
+    for (const auto& [code, severity] : options.severity.checks)
+        result.severity[code] = std::string(to_text(severity));
     results::complete_result(
         {ledger,
          {tested_areas(suites, ledger, options), options.severity, std::move(planned)},

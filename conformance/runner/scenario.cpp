@@ -1,5 +1,6 @@
 #include "conformance/runner/scenario.hpp"
 
+#include "conformance/runner/attempt/ignored_checks.hpp"
 #include "conformance/runner/call_wrappers.hpp"
 #include "conformance/runner/player/play_workflow.hpp"
 #include "conformance/runner/waiting.hpp"
@@ -13,12 +14,18 @@ namespace {
 using reports::Verdict;
 
 /// Returns the most severe verdict of the steps; observations count as passed.
-Verdict verdict_of(const std::vector<reports::StepResult>& steps, const WorkflowOutcome& outcome) {
+Verdict verdict_of(const std::vector<reports::StepResult>& steps) {
     Verdict verdict = Verdict::kPassed;
     for (const reports::StepResult& step : steps) {
         Verdict one = step.verdict == Verdict::kObserved ? Verdict::kPassed : step.verdict;
         verdict = verdicts::worst(verdict, one);
     }
+    return verdict;
+}
+
+/// Returns the verdict of a scenario with this outcome.
+Verdict verdict_of(const std::vector<reports::StepResult>& steps, const WorkflowOutcome& outcome) {
+    const Verdict verdict = verdict_of(steps);
     // A step that failed without its own finding (a called workflow, an exhausted poll) still
     // counts. What is excused does not make a step fail.
     const bool is_excused = verdict == Verdict::kDeviated || verdict == Verdict::kWarned;
@@ -65,6 +72,9 @@ reports::ScenarioResult play_scenario(const RunContext& run,
     result.where = workflow.where;
     result.steps = std::move(context.steps);
     result.verdict = verdict_of(result.steps, outcome);
+    // Until here they explain why a step did not succeed.
+    if (drop_ignored_findings(result.steps) && result.verdict == Verdict::kWarned)
+        result.verdict = verdict_of(result.steps);
     const bool is_whole = result.verdict == Verdict::kPassed || result.verdict == Verdict::kSkipped;
     if (is_whole && !context.skip_reason.empty()) {
         result.verdict = Verdict::kSkipped;

@@ -130,6 +130,7 @@ struct Target {
     bool allow_writes = false;  ///< needed for any write without a control interface
     bool read_only = false;     ///< only reads, whatever else is allowed
     verdicts::CoverageGateOptions required_coverage;  ///< that of the profile
+    verdicts::CheckSeverities check_severities{};     ///< those of the profile
     std::chrono::milliseconds timeout{30'000};  ///< timeout of a request without its own timeout
 
     /// Creating workspaces is a write: a read-only run does not use the control interface.

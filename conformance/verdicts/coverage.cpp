@@ -158,7 +158,8 @@ class EvidenceCollector {
             case Verdict::kDeviated:
                 return requirement.basis == Basis::kOpen ? Verdict::kObserved : finding.verdict;
             default:
-                return verdict_for(requirement.basis, severity_);
+                return changed_verdict(
+                    verdict_for(requirement.basis, severity_), finding.code, severity_);
         }
     }
 

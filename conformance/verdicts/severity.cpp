@@ -26,6 +26,43 @@ std::size_t rank(Verdict verdict) {
 
 }  // namespace
 
+std::string_view to_text(CheckSeverity severity) {
+    switch (severity) {
+        case CheckSeverity::kFail:
+            return "fail";
+        case CheckSeverity::kWarn:
+            return "warn";
+        case CheckSeverity::kIgnore:
+            return "ignore";
+    }
+    return "";
+}
+
+std::optional<CheckSeverity> parse_check_severity(std::string_view text) {
+    for (const CheckSeverity one :
+         {CheckSeverity::kFail, CheckSeverity::kWarn, CheckSeverity::kIgnore}) {
+        if (to_text(one) == text) return one;
+    }
+    return std::nullopt;
+}
+
+bool SeverityOptions::ignores(std::string_view code) const {
+    const auto found = checks.find(code);
+    return found != checks.end() && found->second == CheckSeverity::kIgnore;
+}
+
+bool SeverityOptions::ignores_any() const {
+    return std::ranges::any_of(
+        checks, [](const auto& one) { return one.second == CheckSeverity::kIgnore; });
+}
+
+Verdict changed_verdict(Verdict verdict, std::string_view code, const SeverityOptions& severity) {
+    const auto found = severity.checks.find(code);
+    if (found == severity.checks.end()) return verdict;
+    if (verdict != Verdict::kFailed && verdict != Verdict::kWarned) return verdict;
+    return found->second == CheckSeverity::kFail ? Verdict::kFailed : Verdict::kWarned;
+}
+
 Verdict verdict_for(Basis basis, const SeverityOptions& severity) {
     switch (basis) {
         case Basis::kStated:

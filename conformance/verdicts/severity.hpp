@@ -4,16 +4,39 @@
 #include "reports/result.hpp"
 #include "spec/contract/contract.hpp"
 
+#include <functional>
+#include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace plumbline::verdicts {
 
-/// How severely to rate what the description leaves open.
+/// How to rate what a check finds, instead of by its requirements.
+enum class CheckSeverity { kFail, kWarn, kIgnore };
+
+[[nodiscard]] std::string_view to_text(CheckSeverity severity);
+[[nodiscard]] std::optional<CheckSeverity> parse_check_severity(std::string_view text);
+
+/// The changed severities by the code of the findings.
+using CheckSeverities = std::map<std::string, CheckSeverity, std::less<>>;
+
+/// How severely to rate what the description leaves open, and what single checks find.
 struct SeverityOptions {
     bool strict = false;          ///< a broken `assumed` requirement fails
     bool strict_cleanup = false;  ///< a failed clean-up step fails its scenario
+    CheckSeverities checks{};
+
+    [[nodiscard]] bool ignores(std::string_view code) const;
+    [[nodiscard]] bool ignores_any() const;
 };
+
+/// Returns the verdict on a finding with this code that would be `verdict`: the severity of its
+/// check decides between failed and warned. That of an ignored check is warned until it is removed.
+[[nodiscard]] reports::Verdict changed_verdict(reports::Verdict verdict,
+                                               std::string_view code,
+                                               const SeverityOptions& severity);
 
 /// Returns the verdict on a broken requirement of this basis: failed if the description states or
 /// implies it, warned if we assumed it, observed if it is open.

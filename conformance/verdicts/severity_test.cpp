@@ -13,8 +13,8 @@ using reports::Verdict;
 using ::testing::TestWithParam;
 using ::testing::Values;
 
-constexpr SeverityOptions kMild{};
-constexpr SeverityOptions kStrict{.strict = true};
+const SeverityOptions kMild{};
+const SeverityOptions kStrict{.strict = true};
 
 Requirement requirement(std::string id, Basis basis) {
     Requirement row;
@@ -47,6 +47,22 @@ TEST(VerdictFor, FollowsTheBasis) {
 TEST(VerdictFor, FailsAssumedRequirementsIfStrictButNeverOpenOnes) {
     EXPECT_EQ(verdict_for(Basis::kAssumed, kStrict), Verdict::kFailed);
     EXPECT_EQ(verdict_for(Basis::kOpen, kStrict), Verdict::kObserved);
+}
+
+TEST(ChangedVerdict, IsThatOfTheCheck) {
+    const SeverityOptions options{.checks = {{"a", CheckSeverity::kFail},
+                                             {"b", CheckSeverity::kWarn},
+                                             {"c", CheckSeverity::kIgnore}}};
+    EXPECT_EQ(changed_verdict(Verdict::kWarned, "a", options), Verdict::kFailed);
+    EXPECT_EQ(changed_verdict(Verdict::kFailed, "b", options), Verdict::kWarned);
+    EXPECT_EQ(changed_verdict(Verdict::kFailed, "c", options), Verdict::kWarned);
+    EXPECT_EQ(changed_verdict(Verdict::kFailed, "d", options), Verdict::kFailed);
+    for (const Verdict other : {Verdict::kObserved, Verdict::kSkipped, Verdict::kNotRun})
+        EXPECT_EQ(changed_verdict(other, "a", options), other);
+    EXPECT_TRUE(options.ignores("c"));
+    EXPECT_FALSE(options.ignores("b"));
+    EXPECT_TRUE(options.ignores_any());
+    EXPECT_FALSE(kMild.ignores_any());
 }
 
 struct VerdictCase {

@@ -5,6 +5,7 @@
 #include "conformance/runner/access/message_secrets.hpp"
 #include "conformance/runner/access/secrets.hpp"
 #include "conformance/runner/attempt/expected_statuses.hpp"
+#include "conformance/runner/attempt/ignored_checks.hpp"
 #include "conformance/runner/waiting.hpp"
 #include "conformance/verdicts/severity.hpp"
 #include "reports/reports.hpp"
@@ -79,10 +80,11 @@ void add_check_result(const RunContext& run, checks::CheckResult check_result, A
     reports::StepResult& result = attempt.result;
     for (checks::CheckFinding& broken : check_result.findings) {
         Finding& finding = broken.finding;
-        finding.verdict =
-            finding.requirements.empty()
-                ? verdicts::verdict_for(broken.basis, run.severity)
-                : verdicts::verdict_for(finding.requirements, run.ledger, run.severity);
+        rate(run.severity,
+             finding.requirements.empty()
+                 ? verdicts::verdict_for(broken.basis, run.severity)
+                 : verdicts::verdict_for(finding.requirements, run.ledger, run.severity),
+             finding);
         if (!broken.unknown_value.empty() && finding.verdict == Verdict::kFailed)
             attempt.unknown_values.push_back(std::move(broken.unknown_value));
         result.findings.push_back(std::move(finding));
@@ -100,8 +102,7 @@ void check_contract(const AttemptContext& context, Attempt& attempt) {
     const workflow::Step& step = context.step;
     const http::Response& response = *data.exchange->response;
     const auto& coding_error = data.exchange->coding_error;
-    add_check_result(
-        context.run,
+    checks::CheckResult checked =
         checks::check_exchange({*step.operation,
                                 *step.api,
                                 response,
@@ -109,14 +110,16 @@ void check_contract(const AttemptContext& context, Attempt& attempt) {
                                 data.body_error,
                                 step.where,
                                 sent_content_type(data.request->call.request),
-                                coding_error ? &*coding_error : nullptr}),
-        attempt);
+                                coding_error ? &*coding_error : nullptr});
+    drop_unchecked(context, data, EvidenceSource::kResponse, checked.verified);
+    add_check_result(context.run, std::move(checked), attempt);
 }
 
 /// Adds the contract findings of a stream, and records the stream.
-void add_stream_result(const RunContext& run, Attempt& attempt) {
+void add_stream_result(const AttemptContext& context, Attempt& attempt) {
     StreamOutcome& stream = *attempt.data.stream;
-    add_check_result(run, std::move(stream.contract_result), attempt);
+    drop_unchecked(context, attempt.data, EvidenceSource::kStream, stream.contract_result.verified);
+    add_check_result(context.run, std::move(stream.contract_result), attempt);
     if (!stream.is_stream) return;
     const streaming::StreamSummary& summary = stream.summary;
     reports::StreamRecord record;
@@ -154,11 +157,11 @@ void check_history(const AttemptContext& context, Attempt& attempt) {
     const auto& monitor = context.environment.monitor;
     if (!monitor) return;
     const AttemptData& data = attempt.data;
-    add_check_result(
-        context.run,
+    checks::CheckResult checked =
         monitor->check(monitored_call(context, *data.request),
-                       {*data.exchange, data.json_body(), context.step.where, context.step.id}),
-        attempt);
+                       {*data.exchange, data.json_body(), context.step.where, context.step.id});
+    drop_unchecked(context, data, EvidenceSource::kHistory, checked.verified);
+    add_check_result(context.run, std::move(checked), attempt);
     attempt.result.verdict = verdicts::worst_verdict(attempt.result.findings);
 }
 
@@ -279,7 +282,7 @@ void check_exchange(const AttemptContext& context,
         finding.where = step.where;
     } else {
         check_contract(context, attempt);
-        if (listener) add_stream_result(context.run, attempt);
+        if (listener) add_stream_result(context, attempt);
         for (const AcceptedNameMatch& name : names)
             attempt.result.findings.push_back(accepted_name_finding(step, name));
     }
