@@ -116,6 +116,15 @@ TEST(ResultJson, IsReadWithoutLoss) {
               (SourceRef{"conformance/suites/deployments.arazzo.yaml", 120, 11}));
 }
 
+TEST(ResultJson, HasChangedSeverities) {
+    RunResult result = sample_result();
+    EXPECT_FALSE(to_json(result).contains("severity"));
+    result.severity = {{"schema", "ignore"}};
+    const auto read = run_result_from_json(to_json(result));
+    ASSERT_THAT(read, IsOk());
+    EXPECT_EQ(read->severity, result.severity);
+}
+
 TEST(ResultJson, HasTallySummaryAndExitCode) {
     const Json json = to_json(sample_result());
     EXPECT_EQ(json.at("exit_code"), 1);

@@ -77,6 +77,13 @@ TEST(RunText, ReportsReplayedScenariosThatPassed) {
                           "2.5 s when it was first played\n"));
 }
 
+TEST(RunText, SaysWhichSeveritiesWereChanged) {
+    RunResult result = sample_result();
+    EXPECT_THAT(render_text(result), Not(HasSubstr("severity changed")));
+    result.severity = {{"schema", "ignore"}, {"status", "warn"}};
+    EXPECT_THAT(render_text(result), HasSubstr("severity changed: schema=ignore, status=warn\n"));
+}
+
 TEST(RunText, DoesNotMentionReplaysWithoutAny) {
     RunResult result = sample_result();
     result.scenarios.erase(result.scenarios.begin());

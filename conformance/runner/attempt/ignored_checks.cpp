@@ -51,26 +51,30 @@ void add_of_response(const AttemptContext& context, const AttemptData& data, Req
     }
 }
 
+/// The requirements that a rule of a stream charges: those that it is based on, else those of the
+/// events.
+void add_of_stream_rule(const StreamContract& stream,
+                        const streaming::StreamRuleRow& row,
+                        RequirementIds& ids) {
+    for (const std::string_view word : row.contract_rules) {
+        if (const StreamRule* rule = stream.rule(word)) add(rule->requirements, ids);
+    }
+    if (!row.contract_rules.front().empty()) return;
+    for (const DeclaredEvent* event : stream.events()) {
+        add(event->requirements, ids);
+        add(event->event_requirements, ids);
+        ids.insert(event->schema_requirements.begin(), event->schema_requirements.end());
+    }
+}
+
 /// The requirements that the rules of a stream charge.
 void add_of_stream(const AttemptContext& context, RequirementIds& ids) {
-    for (const DeclaredResponse& declared : context.step.operation->responses) {
-        for (const MediaType& content : declared.content) {
-            if (!content.stream) continue;
-            for (std::size_t i = 0; i < streaming::kStreamRuleCount; ++i) {
-                const auto& row = streaming::row_of(static_cast<streaming::StreamRuleId>(i));
-                if (!context.run.severity.ignores(row.code)) continue;
-                for (const std::string_view word : row.contract_rules) {
-                    if (const StreamRule* rule = content.stream->rule(word))
-                        add(rule->requirements, ids);
-                }
-                if (!row.contract_rules.front().empty()) continue;
-                // A rule about the events themselves.
-                for (const DeclaredEvent* event : content.stream->events()) {
-                    add(event->requirements, ids);
-                    add(event->event_requirements, ids);
-                    ids.insert(event->schema_requirements.begin(),
-                               event->schema_requirements.end());
-                }
+    for (std::size_t i = 0; i < streaming::kStreamRuleCount; ++i) {
+        const auto& row = streaming::row_of(static_cast<streaming::StreamRuleId>(i));
+        if (!context.run.severity.ignores(row.code)) continue;
+        for (const DeclaredResponse& declared : context.step.operation->responses) {
+            for (const MediaType& content : declared.content) {
+                if (content.stream) add_of_stream_rule(*content.stream, row, ids);
             }
         }
     }

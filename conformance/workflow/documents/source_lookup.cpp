@@ -85,6 +85,7 @@ const Source* find_operation_source(const std::vector<Source>& sources,
 std::optional<SourceOperation> take_tolerated(const DocumentNode& node,
                                               const std::vector<ToleratedTarget>& targets) {
     std::vector<std::string> spellings;
+    spellings.reserve(targets.size());
     for (const ToleratedTarget& one : targets)
         spellings.push_back(fmt::format("`{}: '{}'`", node.key, one.spelling));
     if (targets.size() == 1) {
