@@ -105,6 +105,32 @@ TEST(ResponseSchemas, OfUnknownFormatsAreReportedOnceForEachFormat) {
     EXPECT_THAT(texts, ElementsAre(HasSubstr("the format \"roman\" is unknown")));
 }
 
+TEST(ResponseSchemas, BesideThoseOfItemsAreReported) {
+    constexpr const char* kItems = R"(
+openapi: 3.2.0
+info: { title: t, version: '1' }
+paths:
+  /p:
+    get:
+      operationId: getP
+      responses:
+        '200':
+          description: ok
+          content:
+            application/x-ndjson: { schema: { type: array }, itemSchema: { type: object } }
+            text/event-stream: { schema: { type: string }, itemSchema: { type: object } }
+)";
+    const auto loaded =
+        load_suite(*parse_document(suite_of({"getP"}), "test.arazzo.yaml"),
+                   [&](const std::string& name, const std::string&, const std::string&) {
+                       return ApiDocument::load(name, *parse_document(kItems, "items.yaml"));
+                   });
+    std::vector<std::string> texts;
+    for (const Error& warning : loaded.diagnostics.warnings) texts.push_back(to_text(warning));
+    EXPECT_THAT(texts,
+                ElementsAre(HasSubstr("whole bodies of application/x-ndjson of operation getP")));
+}
+
 TEST(ResponseSchemas, OfPartsAreReportedIfTheyAreNotJudged) {
     constexpr const char* kParts = R"(
 openapi: 3.2.0

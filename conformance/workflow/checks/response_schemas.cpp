@@ -39,23 +39,34 @@ void add_items_of(const ApiDocument& api,
         add_at(pointer, fmt::format("{} of parts", pointer.substr(pointer.rfind('/') + 1)));
 }
 
+void add_content(const ApiDocument& api,
+                 const Operation& operation,
+                 const MediaType& content,
+                 const AddPart& add) {
+    const auto add_bodies = [&](std::string_view what) {
+        add({ErrorCode::kUnsupported,
+             fmt::format("{} of {} of operation {}", what, content.name, operation.id),
+             api.document().where(content.schema_pointer),
+             {}});
+    };
+    const ContentForm form = content_form(api, content, content.key);
+    if (content.items) add_items_of(api, operation, content, add);
+    if (content.items && !content.items->schema_pointers().empty()) {
+        // The items are judged one by one.
+        if (!content.schema_pointer.empty() && form != ContentForm::kAnyBytes)
+            add_bodies("whole bodies");
+    } else if (form == ContentForm::kUnjudged && !content.is_range()) {
+        // Of a range, only the response shows whether it can be judged.
+        add_bodies("bodies");
+    } else if (form != ContentForm::kAnyBytes) {
+        add_parts_of(api, content.schema_pointer, add);
+    }
+}
+
 /// Adds what cannot be judged of the responses of `operation`, in the order of the document.
 void add_parts_of(const ApiDocument& api, const Operation& operation, const AddPart& add) {
     for (const DeclaredResponse& response : operation.responses) {
-        for (const MediaType& content : response.content) {
-            const ContentForm form = content_form(api, content, content.key);
-            // Of a range, only the response shows whether it can be judged.
-            if (content.items) add_items_of(api, operation, content, add);
-            if (content.items && !content.items->schema_pointers().empty()) continue;
-            if (form == ContentForm::kUnjudged && !content.is_range()) {
-                add({ErrorCode::kUnsupported,
-                     fmt::format("bodies of {} of operation {}", content.name, operation.id),
-                     api.document().where(content.schema_pointer),
-                     {}});
-            } else if (form != ContentForm::kAnyBytes) {
-                add_parts_of(api, content.schema_pointer, add);
-            }
-        }
+        for (const MediaType& content : response.content) add_content(api, operation, content, add);
         for (const DeclaredHeader& header : response.headers)
             add_parts_of(api, header.schema_pointer, add);
     }
