@@ -12,9 +12,9 @@ namespace plumbline {
 /// Like parse_document, but reads plain YAML scalars by the core schema of YAML 1.2: `yes`, a date
 /// and a time are texts, no text is null, an integer of more than 64 bits is a double. Also reads
 /// YAML 1.1 merge keys (`<<: *base`): explicit members take precedence over merged ones, earlier
-/// mappings over later ones. An anchor in the value of a merge key is refused. A byte order mark is
-/// ignored. Errors: as parse_document. Source: YAML 1.2.2, section 10.3; YAML 1.1, "Merge Key
-/// Language-Independent Type".
+/// mappings over later ones. An anchor in the value of a merge key is refused. A byte order mark
+/// and tags other than !!str are ignored. Errors: as parse_document. Source: YAML 1.2.2,
+/// section 10.3; YAML 1.1, "Merge Key Language-Independent Type".
 [[nodiscard]] Result<Document> parse_external_document(std::string_view text,
                                                        std::string_view file);
 

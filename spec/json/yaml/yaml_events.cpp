@@ -49,7 +49,7 @@ YamlEvent scalar(const yaml_event_t& from) {
     const auto& part = from.data.scalar;
     YamlEvent event = with_properties(YamlEventType::kScalar, part);
     event.text = {reinterpret_cast<const char*>(part.value), part.length};
-    event.is_plain = part.style == YAML_PLAIN_SCALAR_STYLE && event.tag.empty();
+    event.is_plain = part.style == YAML_PLAIN_SCALAR_STYLE && !event.is_text_tag();
     return event;
 }
 

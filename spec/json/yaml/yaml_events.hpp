@@ -33,8 +33,8 @@ struct YamlEvent {
     std::string_view tag{};     ///< full tag; empty if there is none
     std::string_view anchor{};  ///< anchor without its indicator, or the one an alias refers to; ""
                                 ///< if there is none
-    bool is_plain =
-        false;  ///< a scalar without quotes, block indicator or tag, whose text determines its type
+    /// A scalar without quotes, block indicator or !!str, whose text determines its type.
+    bool is_plain = false;
 };
 
 /// Why a text is not YAML, and where.

@@ -76,12 +76,6 @@ class YamlReader {
         refuse(ErrorCode::kLimit, fmt::format("nested more than {} levels deep", kMaxDepth), at);
     }
 
-    void refuse_tag(std::string_view tag, SourcePosition at) {
-        refuse(ErrorCode::kInvalid,
-               fmt::format("the tag {} is not supported; remove it (only !!str is)", tag),
-               at);
-    }
-
     /// Refuses what strict YAML does not allow, or notes it with what it is read as.
     void depart(std::string message, SourcePosition at, std::string_view meaning) {
         if (limits_.dialect == YamlDialect::kStrict)
@@ -91,6 +85,17 @@ class YamlReader {
                                std::move(message),
                                {std::string(file_), at.line, at.column},
                                {fmt::format("it is read as {}", meaning)}});
+    }
+
+    /// Returns whether a value is read in spite of its tag; reports an error if not. Tags of other
+    /// tools (`!include`) mean nothing here.
+    [[nodiscard]] bool may_have_tag(const YamlEvent& event) {
+        const bool is_known = event.type == YamlEventType::kScalar && event.is_text_tag();
+        if (event.tag.empty() || is_known || limits_.dialect == YamlDialect::kCore) return true;
+        depart(fmt::format("the tag {} is not supported; remove it (only !!str is)", event.tag),
+               event.at,
+               "if it had no tag");
+        return !error_;
     }
 
     void depart_at_ambiguous(std::string_view value, SourcePosition at, std::string_view meaning) {
@@ -168,7 +173,7 @@ class YamlReader {
     }
 
     void handle_scalar(const YamlEvent& event) {
-        if (!event.tag.empty() && !event.is_text_tag()) return refuse_tag(event.tag, event.at);
+        if (!may_have_tag(event)) return;
         if (tree_.expects_key()) {
             if (!event.anchor.empty()) return refuse_key("an anchored scalar", event.at);
             return handle_key(event);
@@ -269,11 +274,9 @@ class YamlReader {
     [[nodiscard]] bool may_open(const YamlEvent& event) {
         if (tree_.expects_key()) {
             refuse_key("a list or mapping", event.at);
-        } else if (!event.tag.empty()) {
-            refuse_tag(event.tag, event.at);
         } else if (tree_.depth() >= kMaxDepth) {
             refuse_depth(event.at);
-        } else if (may_have_anchor(event) && may_add(event.at)) {
+        } else if (may_have_tag(event) && may_have_anchor(event) && may_add(event.at)) {
             containers_.open(event.anchor);
             return true;
         }
