@@ -2,6 +2,7 @@
 
 #include "reports/testing.hpp"
 #include "spec/base/file.hpp"
+#include "spec/base/temporary_folder.hpp"
 #include "spec/base/testing.hpp"
 #include "spec/json/document.hpp"
 #include "spec/schema/schema.hpp"
@@ -87,11 +88,8 @@ TEST(ResultSchema, RejectsAnUnknownVerdict) {
 
 class WriteReports : public testing::Test {
   protected:
-    WriteReports() { std::filesystem::remove_all(folder_); }
-    ~WriteReports() override { std::filesystem::remove_all(folder_); }
-
-    std::string folder_ = testing::TempDir() + "plumbline_reports_" +
-                          testing::UnitTest::GetInstance()->current_test_info()->name();
+    TemporaryFolder own_folder_;
+    std::string folder_ = own_folder_.path() + "/reports";
 };
 
 TEST_F(WriteReports, WritesEachFormatIntoItsFile) {
@@ -153,13 +151,12 @@ TEST_F(WriteReports, ReportsAnUnwritableFolder) {
 }
 
 TEST(ReportFolder, IsCreatedAndCheckedToBeWritable) {
-    const std::string folder = testing::TempDir() + "plumbline_reports_proof/a";
-    std::filesystem::remove_all(folder);
+    const TemporaryFolder outer;
+    const std::string folder = outer.path() + "/reports/a";
     ASSERT_THAT(check_writable_folder(folder), IsOk());
     EXPECT_TRUE(std::filesystem::is_empty(folder));
     ASSERT_THAT(write_file(folder + "/file", ""), IsOk());
     EXPECT_THAT(check_writable_folder(folder + "/file"), IsErrorCode(ErrorCode::kIo));
-    std::filesystem::remove_all(folder);
 }
 
 }  // namespace

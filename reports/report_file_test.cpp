@@ -2,6 +2,7 @@
 
 #include "reports/testing.hpp"
 #include "spec/base/file.hpp"
+#include "spec/base/temporary_folder.hpp"
 #include "spec/base/testing.hpp"
 
 #include <gmock/gmock.h>
@@ -36,9 +37,6 @@ TEST(ReportFiles, AreRefusedWithTheFix) {
 
 class WriteReportFiles : public testing::Test {
   protected:
-    WriteReportFiles() { std::filesystem::remove_all(folder_); }
-    ~WriteReportFiles() override { std::filesystem::remove_all(folder_); }
-
     /// Returns the reports of FORM=FILE below the folder.
     std::vector<ReportFile> below(const std::vector<std::string>& texts) {
         std::vector<ReportFile> files = parse_report_files(texts).value();
@@ -48,8 +46,8 @@ class WriteReportFiles : public testing::Test {
         return files;
     }
 
-    std::string folder_ = testing::TempDir() + "plumbline_report_files_" +
-                          testing::UnitTest::GetInstance()->current_test_info()->name();
+    TemporaryFolder own_folder_;
+    std::string folder_ = own_folder_.path() + "/reports";
     RunResult result_ = sample_result();
     std::ostringstream out_;
 };

@@ -31,7 +31,7 @@ class CleanupCommandTest : public ::testing::Test {
 
     int clean_up() { return cleanup_command(command_, out_, err_); }
 
-    cleanup::TemporaryFolder folder_;
+    TemporaryFolder folder_;
     std::unique_ptr<cleanup::Journal> journal_;  ///< its run is in progress as long as this is open
     std::string path_;
     CleanupCommand command_;

@@ -77,7 +77,7 @@ class CleanupPassTest : public ::testing::Test {
         };
     }
 
-    cleanup::TemporaryFolder folder_;
+    TemporaryFolder folder_;
     cleanup::ThingService service_;
     std::unique_ptr<cleanup::Journal> journal_;
     std::string path_;

@@ -34,7 +34,7 @@ TEST(CleanupShellCommand, NamesTargetAndJournal) {
 
 /// The files and folders must exist, because the command line is parsed as a user would paste it.
 TEST(CleanupShellCommand, CanBeParsedForAllOptions) {
-    const cleanup::TemporaryFolder folder;
+    const TemporaryFolder folder;
     RunCommand run;
     run.documents = folder.path();
     run.ca_file = folder.path() + "/ca.pem";

@@ -1,5 +1,7 @@
 #include "conformance/app/default_profile.hpp"
 
+#include "spec/base/temporary_folder.hpp"
+
 #include <gmock/gmock.h>
 
 #include <cstdlib>
@@ -17,15 +19,10 @@ using ::testing::HasSubstr;
 class DefaultProfile : public ::testing::Test {
   protected:
     DefaultProfile() : before_(std::filesystem::current_path()) {
-        folder_ = testing::TempDir() + "default-profile-XXXXXX";
-        folder_ = ::mkdtemp(folder_.data());
-        std::filesystem::current_path(folder_);
+        std::filesystem::current_path(folder_.path());
         std::ofstream(kDefaultProfile) << "urls: {}\n";
     }
-    ~DefaultProfile() override {
-        std::filesystem::current_path(before_);
-        std::filesystem::remove_all(folder_);
-    }
+    ~DefaultProfile() override { std::filesystem::current_path(before_); }
 
     RunCommand chosen(const std::function<void(RunCommand&)>& give = {}) {
         RunCommand command;
@@ -34,7 +31,7 @@ class DefaultProfile : public ::testing::Test {
         return with_default_profile(command, printed_);
     }
 
-    std::string folder_;
+    TemporaryFolder folder_;
     std::filesystem::path before_;
     std::ostringstream printed_;
 };

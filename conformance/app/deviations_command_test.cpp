@@ -3,6 +3,7 @@
 #include "conformance/app/commands.hpp"
 #include "reports/reports.hpp"
 #include "spec/base/file.hpp"
+#include "spec/base/temporary_folder.hpp"
 #include "spec/base/testing.hpp"
 
 #include <gmock/gmock.h>
@@ -33,7 +34,6 @@ class DeviationsCommandTest : public testing::Test {
         finding.code = "criterion";
         finding.requirements = {"R-1", "R-2"};
     }
-    ~DeviationsCommandTest() override { std::filesystem::remove_all(folder_); }
 
     int run(DeviationsAction action = DeviationsAction::kAdd) {
         EXPECT_THAT(write_file(command_.result, reports::render_json(result_)), IsOk());
@@ -48,7 +48,8 @@ class DeviationsCommandTest : public testing::Test {
     void write(const std::string& text) { EXPECT_THAT(write_file(command_.file, text), IsOk()); }
     [[nodiscard]] std::string text() const { return read_file(command_.file).value_or("no file"); }
 
-    std::string folder_ = testing::TempDir() + "plumbline_deviations_command";
+    TemporaryFolder own_folder_;
+    std::string folder_ = own_folder_.path();
     DeviationsCommand command_;
     reports::RunResult result_;
     std::string out_;

@@ -2,6 +2,7 @@
 
 #include "conformance/app/profile.hpp"
 #include "spec/base/file.hpp"
+#include "spec/base/temporary_folder.hpp"
 #include "spec/base/testing.hpp"
 #include "spec/json/testing.hpp"
 
@@ -25,13 +26,13 @@ class GivenInputsTest : public ::testing::Test {
     void SetUp() override { ::setenv(kVariable, "of-variable", 1); }
     void TearDown() override { ::unsetenv(kVariable); }
 
-    static std::string write(const std::string& text, const std::string& ending = ".txt") {
-        const std::string path = ::testing::TempDir() + "plumbline-input-" +
-                                 ::testing::UnitTest::GetInstance()->current_test_info()->name() +
-                                 ending;
+    std::string write(const std::string& text, const std::string& ending = ".txt") {
+        const std::string path = folder_.path() + "/input" + ending;
         EXPECT_THAT(write_file(path, text), IsOk());
         return path;
     }
+
+    TemporaryFolder folder_;
 
     static Result<CommandInputs> read(std::vector<std::string> inputs,
                                       std::vector<std::string> files = {}) {
@@ -101,7 +102,7 @@ TEST_F(GivenInputsTest, NameTheOptionOfAMistake) {
     EXPECT_THAT(read({"i=@/no/such/file"}),
                 AllOf(IsErrorCode(ErrorCode::kNotFound),
                       FailsWith("--input i: no such file: /no/such/file")));
-    EXPECT_THAT(read({"i=@" + ::testing::TempDir()}), FailsWith("--input i: not a regular file"));
+    EXPECT_THAT(read({"i=@" + folder_.path()}), FailsWith("--input i: not a regular file"));
     EXPECT_THAT(read({"i=@"}), FailsWith("--input i: no such file"));
     EXPECT_THAT(read({"i=env:PLUMBLINE_NOT_SET"}),
                 FailsWith("--input i: the environment variable PLUMBLINE_NOT_SET is not set"));

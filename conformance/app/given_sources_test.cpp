@@ -2,6 +2,7 @@
 
 #include "conformance/app/load_suites.hpp"
 #include "spec/base/file.hpp"
+#include "spec/base/temporary_folder.hpp"
 #include "spec/base/testing.hpp"
 
 #include <gmock/gmock.h>
@@ -19,9 +20,6 @@ using testing::IsEmpty;
 
 class GivenSourcesTest : public testing::Test {
   protected:
-    GivenSourcesTest() { std::filesystem::create_directories(folder_); }
-    ~GivenSourcesTest() override { std::filesystem::remove_all(folder_); }
-
     [[nodiscard]] std::string write(const std::string& name, const std::string& text) const {
         EXPECT_THAT(write_file(folder_ + '/' + name, text), IsOk());
         return folder_ + '/' + name;
@@ -44,9 +42,8 @@ class GivenSourcesTest : public testing::Test {
         return load_suites({file}, *contract, {}, sources);
     }
 
-    std::string folder_ = testing::TempDir() + "plumbline_sources_" +
-                          testing::UnitTest::GetInstance()->current_test_info()->name() + '_' +
-                          std::to_string(::getpid());
+    TemporaryFolder own_folder_;
+    std::string folder_ = own_folder_.path();
     std::string api_ = write("local.yaml",
                              "openapi: 3.0.3\ninfo: {title: t, version: '1'}\npaths: {/a: {get: "
                              "{operationId: getA, responses: {200: {description: a}}}}}\n");

@@ -1,6 +1,7 @@
 #include "conformance/app/init_profile.hpp"
 
 #include "conformance/app/profile.hpp"
+#include "spec/base/temporary_folder.hpp"
 #include "spec/base/testing.hpp"
 #include "spec/json/testing.hpp"
 #include "spec/schema/schema.hpp"
@@ -83,14 +84,9 @@ TEST(InitProfile, IsValidWithItsCommentsAsMembers) {
 /// A folder for a profile.
 class InitProfileFile : public ::testing::Test {
   protected:
-    InitProfileFile() {
-        std::string folder = testing::TempDir() + "init-profile-XXXXXX";
-        folder_ = ::mkdtemp(folder.data());
-        command_.out = folder_ + "/plumbline.yaml";
-    }
-    ~InitProfileFile() override { std::filesystem::remove_all(folder_); }
+    InitProfileFile() { command_.out = folder_.path() + "/plumbline.yaml"; }
 
-    std::string folder_;
+    TemporaryFolder folder_;
     InitCommand command_;
 };
 

@@ -1,5 +1,6 @@
 #include "conformance/app/commands.hpp"
 #include "spec/base/file.hpp"
+#include "spec/base/temporary_folder.hpp"
 #include "spec/base/testing.hpp"
 #include "spec/json/parse.hpp"
 
@@ -35,9 +36,6 @@ struct LintRun {
 
 class LintCommandTest : public testing::Test {
   protected:
-    LintCommandTest() { std::filesystem::create_directories(folder_); }
-    ~LintCommandTest() override { std::filesystem::remove_all(folder_); }
-
     [[nodiscard]] std::string suite(std::string_view members, std::string_view name = "a") const {
         const std::string file = folder_ + '/' + std::string(name) + ".arazzo.yaml";
         EXPECT_THAT(write_file(file, std::string(kSuiteToLint) + std::string(members) + '\n'),
@@ -62,9 +60,8 @@ class LintCommandTest : public testing::Test {
         return json ? *json : Json{};
     }
 
-    std::string folder_ = testing::TempDir() + "plumbline_lint_" +
-                          testing::UnitTest::GetInstance()->current_test_info()->name() + '_' +
-                          std::to_string(::getpid());
+    TemporaryFolder own_folder_;
+    std::string folder_ = own_folder_.path();
 };
 
 TEST_F(LintCommandTest, ReportsTheRuleOfEachFinding) {

@@ -2,6 +2,7 @@
 
 #include "conformance/app/load_suites.hpp"
 #include "spec/base/file.hpp"
+#include "spec/base/temporary_folder.hpp"
 #include "spec/base/testing.hpp"
 
 #include <gmock/gmock.h>
@@ -15,8 +16,6 @@ using testing::SizeIs;
 
 class LoadDeviations : public testing::Test {
   protected:
-    ~LoadDeviations() override { std::filesystem::remove_all(folder_); }
-
     std::string write(const std::string& name, const std::string& text) {
         const std::string path = folder_ + "/" + name;
         EXPECT_THAT(write_file(path, text), IsOk());
@@ -42,7 +41,8 @@ class LoadDeviations : public testing::Test {
         return load(command);
     }
 
-    std::string folder_ = testing::TempDir() + "plumbline_load_deviations";
+    TemporaryFolder own_folder_;
+    std::string folder_ = own_folder_.path();
 };
 
 TEST_F(LoadDeviations, ReadsFilesAndTheProfile) {

@@ -3,6 +3,7 @@
 #include "conformance/runner/runner.hpp"
 #include "spec/base/file.hpp"
 #include "spec/base/row_name.hpp"
+#include "spec/base/temporary_folder.hpp"
 #include "spec/base/testing.hpp"
 #include "spec/embedded/embedded.hpp"
 
@@ -92,9 +93,8 @@ class SuiteDocuments : public testing::Test {
         return found;
     }
 
-    std::string folder_ = testing::TempDir() + "plumbline_suites_" +
-                          testing::UnitTest::GetInstance()->current_test_info()->name() + '_' +
-                          std::to_string(::getpid());
+    TemporaryFolder own_folder_;
+    std::string folder_ = own_folder_.path();
     std::vector<Error> errors_;
 };
 

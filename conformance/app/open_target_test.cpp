@@ -2,6 +2,7 @@
 
 #include "conformance/app/profile.hpp"
 #include "spec/base/file.hpp"
+#include "spec/base/temporary_folder.hpp"
 #include "spec/base/testing.hpp"
 #include "spec/http/url.hpp"
 #include "spec/json/testing.hpp"
@@ -22,12 +23,12 @@ class TargetProfile : public ::testing::Test {
     void TearDown() override { ::unsetenv("PLUMBLINE_TEST_KEY"); }
 
     std::string write(const std::string& text) {
-        const std::string path = ::testing::TempDir() + "plumbline-profile-" +
-                                 ::testing::UnitTest::GetInstance()->current_test_info()->name() +
-                                 ".yaml";
+        const std::string path = folder_.path() + "/profile.yaml";
         EXPECT_THAT(write_file(path, text), IsOk());
         return path;
     }
+
+    TemporaryFolder folder_;
 };
 
 TEST_F(TargetProfile, DescribesTheTarget) {
@@ -108,10 +109,10 @@ agent_streaming: { assistants: [ { assistant_id: a, input: {} }, { assistant_id:
 }
 
 TEST_F(TargetProfile, NamesAVocabularyThatTheOptionOverrides) {
-    const std::string names = ::testing::TempDir() + "plumbline-names.yaml";
+    const std::string names = folder_.path() + "/names.yaml";
     ASSERT_THAT(write_file(names, "{}"), IsOk());
     RunCommand command;
-    command.target = write("urls: { all: 'http://h' }\nvocabulary: plumbline-names.yaml\n");
+    command.target = write("urls: { all: 'http://h' }\nvocabulary: names.yaml\n");
     EXPECT_EQ(open_target(command)->target.vocabulary_file, names);
     command.vocabulary = "other.yaml";
     EXPECT_EQ(open_target(command)->target.vocabulary_file, "other.yaml");

@@ -2,6 +2,7 @@
 
 #include "conformance/app/profile.hpp"
 #include "spec/base/file.hpp"
+#include "spec/base/temporary_folder.hpp"
 #include "spec/base/testing.hpp"
 
 #include <gmock/gmock.h>
@@ -23,11 +24,13 @@ class ProfileAccess : public ::testing::Test {
         ::unsetenv("PLUMBLINE_TEST_SECRET");
     }
 
-    static Result<runner::Target> load(const std::string& members) {
-        const std::string path = ::testing::TempDir() + "plumbline-profile-access.yaml";
+    Result<runner::Target> load(const std::string& members) {
+        const std::string path = folder_.path() + "/profile.yaml";
         EXPECT_THAT(write_file(path, "urls: { all: 'http://h' }\n" + members + '\n'), IsOk());
         return load_profile(path);
     }
+
+    TemporaryFolder folder_;
 };
 
 TEST_F(ProfileAccess, ReadsHeaders) {

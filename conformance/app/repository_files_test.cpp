@@ -1,6 +1,7 @@
 #include "conformance/app/repository_files.hpp"
 
 #include "spec/base/file.hpp"
+#include "spec/base/temporary_folder.hpp"
 #include "spec/base/testing.hpp"
 
 #include <gmock/gmock.h>
@@ -19,17 +20,13 @@ using testing::Pair;
 class RepositoryFiles : public testing::Test {
   protected:
     RepositoryFiles() {
-        fs::remove_all(folder_);
         fs::create_directories(folder_ / "repository/.git");
         fs::create_directories(folder_ / "repository/ci");
         for (const char* name : {"repository/suites/a.yaml", "repository/ci/b.yaml", "c.yaml"})
             EXPECT_THAT(write_file((folder_ / name).string(), ""), IsOk());
         fs::current_path(folder_ / "repository/ci");
     }
-    ~RepositoryFiles() override {
-        fs::current_path(former_);
-        fs::remove_all(folder_);
-    }
+    ~RepositoryFiles() override { fs::current_path(former_); }
 
     static reports::RunResult result_of(const std::vector<std::string>& files) {
         reports::StepResult step;
@@ -45,7 +42,8 @@ class RepositoryFiles : public testing::Test {
     }
 
     fs::path former_ = fs::current_path();
-    fs::path folder_ = fs::path(testing::TempDir()) / "plumbline_repository_files";
+    TemporaryFolder own_folder_;
+    fs::path folder_ = own_folder_.path();
 };
 
 TEST_F(RepositoryFiles, AreRelativeToTheRepository) {

@@ -1,6 +1,7 @@
 #include "conformance/app/suite_sources.hpp"
 
 #include "spec/base/file.hpp"
+#include "spec/base/temporary_folder.hpp"
 #include "spec/base/testing.hpp"
 
 #include <gmock/gmock.h>
@@ -18,7 +19,6 @@ using workflow::SharedDocument;
 class SuiteSources : public testing::Test {
   protected:
     SuiteSources() { fs::create_directories(folder_ + "/deep"); }
-    ~SuiteSources() override { fs::remove_all(folder_); }
 
     SharedDocument write(const std::string& name, const std::string& self = "") {
         const std::string path = folder_ + '/' + name;
@@ -36,9 +36,8 @@ class SuiteSources : public testing::Test {
         return document_loader(given, origin)("mine", url, *referrer);
     }
 
-    std::string folder_ = testing::TempDir() + "plumbline_suite_sources_" +
-                          testing::UnitTest::GetInstance()->current_test_info()->name() + '_' +
-                          std::to_string(::getpid());
+    TemporaryFolder own_folder_;
+    std::string folder_ = own_folder_.path();
 };
 
 TEST_F(SuiteSources, AreReadRelativeToTheReferrer) {

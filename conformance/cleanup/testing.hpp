@@ -3,6 +3,7 @@
 
 #include "conformance/cleanup/journal.hpp"
 #include "conformance/cleanup/removal.hpp"
+#include "spec/base/temporary_folder.hpp"
 #include "spec/base/testing.hpp"
 #include "spec/http/url.hpp"
 #include "spec/json/access.hpp"
@@ -140,22 +141,6 @@ class ThingService {
     }
 
     int last_ = 0;
-};
-
-/// A folder that is removed at the end of the test.
-class TemporaryFolder {
-  public:
-    TemporaryFolder() {
-        std::string pattern = testing::TempDir() + "/journals-XXXXXX";
-        path_ = ::mkdtemp(pattern.data());
-    }
-    ~TemporaryFolder() { std::filesystem::remove_all(path_); }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    [[nodiscard]] const std::string& path() const { return path_; }
-
-  private:
-    std::string path_;
 };
 
 /// Limits the size of files to `bytes`, like a full disk.

@@ -2,6 +2,7 @@
 
 #include "spec/base/file.hpp"
 #include "spec/base/row_name.hpp"
+#include "spec/base/temporary_folder.hpp"
 #include "spec/base/testing.hpp"
 #include "spec/base/time_text.hpp"
 
@@ -111,7 +112,6 @@ INSTANTIATE_TEST_SUITE_P(
 class EntriesOfAProfile : public testing::Test {
   protected:
     EntriesOfAProfile() { std::filesystem::create_directories(folder_ + "/sub"); }
-    ~EntriesOfAProfile() override { std::filesystem::remove_all(folder_); }
 
     Result<WrittenEntries> read(const std::string& text) {
         const auto document = parse_yaml(text, folder_ + "/profile.yaml");
@@ -119,7 +119,8 @@ class EntriesOfAProfile : public testing::Test {
         return entries_at(*document, "/deviations");
     }
 
-    std::string folder_ = testing::TempDir() + "plumbline_entries_of_a_profile";
+    TemporaryFolder own_folder_;
+    std::string folder_ = own_folder_.path();
 };
 
 TEST_F(EntriesOfAProfile, AreInlineOrInFilesBesideIt) {

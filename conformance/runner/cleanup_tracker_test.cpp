@@ -1,6 +1,7 @@
 #include "conformance/runner/cleanup_tracker.hpp"
 
 #include "conformance/runner/testing.hpp"
+#include "spec/base/temporary_folder.hpp"
 
 #include <cstdlib>
 #include <filesystem>
@@ -39,19 +40,15 @@ const std::string kSignedIn = R"(  - workflowId: signed_in
 class CleanupTrackerTest : public ::testing::Test {
   protected:
     void SetUp() override {
-        std::string pattern = ::testing::TempDir() + "/custody-XXXXXX";
-        folder_ = ::mkdtemp(pattern.data());
         fake_.on("POST /things", {{201, R"({"id":"a"})"}});
         fake_.on("DELETE /things/a", {{204, "", {}}});
     }
-    void TearDown() override { std::filesystem::remove_all(folder_); }
-
     reports::ScenarioResult play_without_cleanup(const std::string& workflows = kWithoutCleanup) {
         options_.seed = 5;
         const Suites suites{suite_of(workflows)};
         const auto header = journal_header(
             things_target(), suites, options_, "11111111-2222-4333-8444-555555555555", {});
-        auto journal = cleanup::Journal::create(folder_, header);
+        auto journal = cleanup::Journal::create(folder_.path(), header);
         EXPECT_THAT(journal, IsOk());
         options_.journal = journal->get();
         options_.cleanup_command = "plumbline cleanup here";
@@ -61,7 +58,7 @@ class CleanupTrackerTest : public ::testing::Test {
         return result.scenarios.at(0);
     }
 
-    std::string folder_;
+    TemporaryFolder folder_;
     FakeTarget fake_;
     Target target_ = things_target();
     InterruptingClock clock_;

@@ -3,6 +3,7 @@
 
 #include "mock_server/store/fixtures.hpp"
 #include "spec/base/file.hpp"
+#include "spec/base/temporary_folder.hpp"
 #include "spec/base/testing.hpp"
 #include "spec/json/document.hpp"
 
@@ -24,23 +25,13 @@ inline Document fixture(std::string_view text) {
 /// A folder of fixtures that is removed with the test.
 class FixtureFolder {
   public:
-    FixtureFolder() : path_(testing::TempDir() + "plumbline-fixtures-XXXXXX") {
-        if (!mkdtemp(path_.data())) ADD_FAILURE() << "cannot create the folder " << path_;
-    }
-    ~FixtureFolder() {
-        std::error_code trouble;
-        std::filesystem::remove_all(path_, trouble);
-    }
-    FixtureFolder(const FixtureFolder&) = delete;
-    FixtureFolder& operator=(const FixtureFolder&) = delete;
-
     void write(const std::string& name, std::string_view text) const {
-        EXPECT_THAT(write_file(path_ + '/' + name, text), IsOk());
+        EXPECT_THAT(write_file(path() + '/' + name, text), IsOk());
     }
-    [[nodiscard]] const std::string& path() const { return path_; }
+    [[nodiscard]] const std::string& path() const { return folder_.path(); }
 
   private:
-    std::string path_;
+    TemporaryFolder folder_;
 };
 
 }  // namespace plumbline::mock

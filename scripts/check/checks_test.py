@@ -10,6 +10,7 @@ from pathlib import Path
 import docs
 import file_size
 import heavy_headers
+import isolated_tests
 import layers
 import ledger
 import names
@@ -145,6 +146,16 @@ class HeavyHeaders(unittest.TestCase):
     def test_refuses_a_way_to_test_headers(self):
         tree = {"spec/json/a.hpp": '#include "spec/json/testing.hpp"\n', "spec/json/testing.hpp": ""}
         self.assertRegex(problems(heavy_headers.check, tree)[0], "for tests or precompiled")
+
+
+class IsolatedTests(unittest.TestCase):
+    def test_refuses_shared_folders_and_sleeping(self):
+        tree = {"spec/a_test.cpp": "testing::TempDir();\nTemporaryFolder folder;\n",
+                "spec/testing.hpp": "std::this_thread::sleep_for(delay);\n",
+                "spec/base/temporary_folder.hpp": "testing::TempDir();\n",
+                "spec/a.cpp": "std::this_thread::sleep_for(delay);\n"}
+        found = problems(isolated_tests.check, tree)
+        self.assertEqual([problem.split(": ")[0] for problem in found], ["spec/a_test.cpp:1", "spec/testing.hpp:1"])
 
 
 class FileSize(unittest.TestCase):

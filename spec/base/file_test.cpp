@@ -1,5 +1,6 @@
 #include "spec/base/file.hpp"
 
+#include "spec/base/temporary_folder.hpp"
 #include "spec/base/testing.hpp"
 
 #include <filesystem>
@@ -10,15 +11,11 @@ namespace {
 
 class File : public testing::Test {
   protected:
-    File() : folder_(testing::TempDir() + "file_test." + std::to_string(getpid())) {
-        std::filesystem::remove_all(folder_);
-        std::filesystem::create_directories(folder_);
+    [[nodiscard]] std::string path(const std::string& name) const {
+        return folder_.path() + "/" + name;
     }
-    ~File() override { std::filesystem::remove_all(folder_); }
 
-    [[nodiscard]] std::string path(const std::string& name) const { return folder_ + "/" + name; }
-
-    std::string folder_;
+    TemporaryFolder folder_;
 };
 
 TEST_F(File, IsReadBackAsWritten) {
@@ -57,8 +54,8 @@ TEST_F(File, ReportsAMissingFileByName) {
 }
 
 TEST_F(File, RefusesToReadAFolder) {
-    EXPECT_THAT(read_file(folder_), IsErrorCode(ErrorCode::kIo));
-    EXPECT_THAT(read_file(folder_), FailsWith("not a regular file"));
+    EXPECT_THAT(read_file(folder_.path()), IsErrorCode(ErrorCode::kIo));
+    EXPECT_THAT(read_file(folder_.path()), FailsWith("not a regular file"));
 }
 
 TEST_F(File, MayBeAsLargeAsTheLimitAndNoLarger) {

@@ -3,6 +3,7 @@
 #include "spec/bodies/body_fixtures.hpp"
 
 #include "spec/base/file.hpp"
+#include "spec/base/temporary_folder.hpp"
 #include "spec/base/testing.hpp"
 #include "spec/json/testing.hpp"
 
@@ -34,17 +35,15 @@ bases:
 /// Writes a folder of bodies and removes it at the end.
 class BodyFolder {
   public:
-    explicit BodyFolder(const std::string& cases, const std::string& bases = kBaseFile)
-        : path_(testing::TempDir() + "body_fixtures_test." + std::to_string(getpid())) {
-        EXPECT_THAT(write_file(path_ + "/bases.yaml", bases), IsOk());
-        EXPECT_THAT(write_file(path_ + "/cases.yaml", cases), IsOk());
+    explicit BodyFolder(const std::string& cases, const std::string& bases = kBaseFile) {
+        EXPECT_THAT(write_file(folder_.path() + "/bases.yaml", bases), IsOk());
+        EXPECT_THAT(write_file(folder_.path() + "/cases.yaml", cases), IsOk());
     }
-    ~BodyFolder() { std::filesystem::remove_all(path_); }
 
-    [[nodiscard]] Result<BodyFixtures> load() const { return load_body_fixtures(path_); }
+    [[nodiscard]] Result<BodyFixtures> load() const { return load_body_fixtures(folder_.path()); }
 
   private:
-    std::string path_;
+    TemporaryFolder folder_;
 };
 
 std::string create_lines(const std::string& lines) {

@@ -4,6 +4,7 @@
 #include "spec/base/result.hpp"
 #include "spec/json/document/source_map.hpp"
 #include "spec/json/json_fwd.hpp"
+#include "spec/json/parse.hpp"
 
 #include <cstdint>
 #include <string>
@@ -32,7 +33,9 @@ struct Document {
 [[nodiscard]] Result<Document> parse_yaml(std::string_view text, std::string_view file);
 
 /// Parses JSON text into a Document with positions. Same checks as parse_json.
-[[nodiscard]] Result<Document> parse_json_document(std::string_view text, std::string_view file);
+[[nodiscard]] Result<Document> parse_json_document(std::string_view text,
+                                                   std::string_view file,
+                                                   const JsonLimits& limits = {});
 
 /// Parses the text of a file as YAML or JSON, by the file's extension (.json is JSON, everything
 /// else YAML). Errors: as above.

@@ -22,9 +22,9 @@ struct JsonLimits {
     InexactNumbers inexact_numbers = InexactNumbers::kRefuse;
 };
 
-/// For what a service sends: it need not be as strict as our own files.
-inline constexpr JsonLimits kMessageLimits{.max_depth = 128,
-                                           .inexact_numbers = InexactNumbers::kNearest};
+/// For JSON of others, messages and documents: it need not be as strict as our own files.
+inline constexpr JsonLimits kForeignJsonLimits{.max_depth = 128,
+                                               .inexact_numbers = InexactNumbers::kNearest};
 
 /// Parses one JSON value. Refuses input that JSON parsers treat differently: duplicate keys,
 /// invalid UTF-8, a byte order mark, inexact numbers (unless `limits` allow them), anything after

@@ -38,7 +38,7 @@ const UnreadableOperation* unread_by_id(const UnreadOperations& unread, const st
     const UnreadableOperation* possible = nullptr;
     for (const UnreadableOperation& one : unread) {
         if (one.id == id) return &one;
-        if (one.method.empty() && !possible) possible = &one;
+        if (one.id.empty() && !possible) possible = &one;
     }
     return possible;
 }

@@ -155,6 +155,17 @@ TEST_F(LinkedFiles, AreNotFetchedFromUrls) {
     EXPECT_THAT(opened_, IsEmpty());
 }
 
+TEST_F(LinkedFiles, ContainOperations) {
+    const auto api = load_files(
+        {{"api/openapi.yaml", description("  /a:\n    get: {$ref: resources/get_a.yaml}\n")},
+         {"api/resources/get_a.yaml", "operationId: getA\nresponses:\n  '200': {$ref: ok.yaml}\n"},
+         {"api/resources/ok.yaml", "description: ok\ncontent: {text/plain: {}}\n"}});
+    const Operation* operation = api->find_operation("getA");
+    ASSERT_NE(operation, nullptr);
+    EXPECT_EQ(operation->method, "GET");
+    EXPECT_EQ(operation->responses.at(0).content.at(0).name, "text/plain");
+}
+
 TEST_F(LinkedFiles, AreTheDocumentItselfUnderItsOwnUrl) {
     const std::string text =
         api_with_response("{$ref: 'https://a.test/api.yaml#/components/schemas/A'}") +

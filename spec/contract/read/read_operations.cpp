@@ -58,9 +58,10 @@ class OperationReader {
                            const OpenApiNode& item,
                            const OpenApiNode& given,
                            std::string method) {
-        const auto is_object = require_object(document_, given);
-        if (!is_object) return fail(is_object.error());
-        const OpenApiNode& node = *is_object;
+        // Documents of many files have operations in files of their own.
+        const auto resolved = resolve_object(document_, given);
+        if (!resolved) return fail(resolved.error());
+        const OpenApiNode& node = *resolved;
         operation_ = {};
         operation_.source = source_;
         operation_.where = document_.where(node.pointer);
@@ -134,7 +135,7 @@ class OperationReader {
     Result<std::vector<MediaType>> read_content(const OpenApiNode& owner) const {
         std::vector<MediaType> result;
         if (!owner.has("content")) return result;
-        const auto content = require_object(document_, owner.child("content"));
+        const auto content = resolve_object(document_, owner.child("content"));
         if (!content) return fail(content.error());
         for (const auto& [media_type, given] : content->members()) {
             const auto entry = resolve_object(document_, given);
@@ -188,7 +189,7 @@ class OperationReader {
 
     Result<void> read_responses(const OpenApiNode&, const OpenApiNode& node) {
         if (!node.has("responses")) return {};
-        const auto responses = require_object(document_, node.child("responses"));
+        const auto responses = resolve_object(document_, node.child("responses"));
         if (!responses) return fail(responses.error());
         for (const auto& [key, given] : responses->members()) {
             if (key.starts_with("x-")) continue;
@@ -359,7 +360,7 @@ Result<OperationReadResult> read_operations(const Document& document,
                                             bool with_rules) {
     const OpenApiNode root{document.root.get(), ""};
     if (!root.has("paths")) return OperationReadResult{};
-    const auto paths = require_object(document, root.child("paths"));
+    const auto paths = resolve_object(document, root.child("paths"));
     if (!paths) return fail(paths.error());
     OperationCollector collector(document, source, with_rules);
     for (const auto& [path, node] : paths->members()) {

@@ -12,8 +12,11 @@ namespace {
 constexpr std::string_view kJsonExtension = ".json";
 
 Result<Document> parse(std::string_view text, std::string_view file, const YamlLimits& limits) {
-    auto document = file.ends_with(kJsonExtension) ? parse_json_document(text, file)
-                                                   : parse_yaml(text, file, limits);
+    const bool is_own = limits.dialect == YamlDialect::kStrict;
+    auto document =
+        file.ends_with(kJsonExtension)
+            ? parse_json_document(text, file, is_own ? JsonLimits() : kForeignJsonLimits)
+            : parse_yaml(text, file, limits);
     if (document) document->fingerprint = fingerprint(text);
     return document;
 }

@@ -1,6 +1,7 @@
 #include "spec/json/document.hpp"
 
 #include "spec/base/file.hpp"
+#include "spec/base/temporary_folder.hpp"
 #include "spec/base/testing.hpp"
 #include "spec/base/text.hpp"
 #include "spec/json/random_json_fixture.hpp"
@@ -115,16 +116,13 @@ TEST(ParseJsonDocument, ReadsTheSameValueAsParseJson) {
 
 class LoadDocument : public testing::Test {
   protected:
-    LoadDocument() : folder_(testing::TempDir() + "document_test." + std::to_string(getpid())) {}
-    ~LoadDocument() override { std::filesystem::remove_all(folder_); }
-
     [[nodiscard]] std::string write(const std::string& name, std::string_view text) const {
-        const std::string path = folder_ + "/" + name;
+        const std::string path = folder_.path() + "/" + name;
         EXPECT_THAT(write_file(path, text), IsOk());
         return path;
     }
 
-    std::string folder_;
+    TemporaryFolder folder_;
 };
 
 TEST_F(LoadDocument, ChoosesTheFormatByTheExtension) {
@@ -133,7 +131,7 @@ TEST_F(LoadDocument, ChoosesTheFormatByTheExtension) {
     ASSERT_THAT(yaml, IsOk());
     ASSERT_THAT(json, IsOk());
     EXPECT_EQ(*yaml->root, *json->root);
-    EXPECT_EQ(yaml->file, folder_ + "/a.yaml");
+    EXPECT_EQ(yaml->file, folder_.path() + "/a.yaml");
     EXPECT_THAT(load_document(write("b.json", "a: abc")), IsErrorCode(ErrorCode::kSyntax));
     EXPECT_THAT(load_document(write("json", "a: abc")), IsOk());
 }
@@ -147,7 +145,7 @@ TEST_F(LoadDocument, KeepsTheFingerprintOfTheText) {
 TEST_F(LoadDocument, NamesTheFileInItsErrors) {
     const std::string path = write("a.yaml", "a: yes");
     EXPECT_THAT(load_document(path), FailsWith(path + ":1:4: "));
-    EXPECT_THAT(load_document(folder_ + "/none.yaml"), IsErrorCode(ErrorCode::kNotFound));
+    EXPECT_THAT(load_document(folder_.path() + "/none.yaml"), IsErrorCode(ErrorCode::kNotFound));
 }
 
 }  // namespace

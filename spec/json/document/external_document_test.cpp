@@ -90,7 +90,11 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& test) { return std::string(test.param.name); });
 
 TEST(ExternalDocument, MayBeJson) {
-    EXPECT_THAT(parse_external_document("{\"a\": 1}", "a.json"), IsOk());
+    const auto document =
+        parse_external_document("{\"a\": -9223372036854776000,\n\"b\": 1e999, \"c\": 1}", "a.json");
+    ASSERT_THAT(document, IsOk());
+    EXPECT_EQ((*document->root)["a"], -9223372036854776000.0);
+    EXPECT_EQ(document->where("/b").line, 2);
 }
 
 TEST(ExternalDocument, ReadsPlainScalarsByTheCoreSchema) {

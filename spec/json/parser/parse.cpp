@@ -254,8 +254,10 @@ Result<Json> parse_json(std::string_view text, std::string_view name, const Json
     return std::move(*tree->take_root());
 }
 
-Result<Document> parse_json_document(std::string_view text, std::string_view file) {
-    auto tree = read_json(text, file, {}, PositionTracking::kKeep);
+Result<Document> parse_json_document(std::string_view text,
+                                     std::string_view file,
+                                     const JsonLimits& limits) {
+    auto tree = read_json(text, file, limits, PositionTracking::kKeep);
     if (!tree) return fail(std::move(tree.error()));
     return Document{std::string(file), tree->take_root(), tree->take_positions()};
 }

@@ -218,11 +218,11 @@ TEST(ParseJson, AcceptsOrRefusesMutatedTexts) {
     }
 }
 
-TEST(MessageJson, HasNumbersOfAnyLength) {
+TEST(ForeignJson, HasNumbersOfAnyLength) {
     const auto value = parse_json(
         R"([18446744073709551617, -9223372036854775809, 1e-999, 1e999, -2e400, "1e999\"", 0.1])",
         "body",
-        kMessageLimits);
+        kForeignJsonLimits);
     ASSERT_THAT(value, IsOk());
     EXPECT_EQ((*value)[0], 18446744073709551616.0);
     EXPECT_EQ((*value)[1], -9223372036854775808.0);
@@ -233,13 +233,14 @@ TEST(MessageJson, HasNumbersOfAnyLength) {
     EXPECT_EQ((*value)[6], 0.1);
 }
 
-TEST(MessageJson, MayBeNestedDeeperThanOurOwnFiles) {
+TEST(ForeignJson, MayBeNestedDeeperThanOurOwnFiles) {
     const auto nested = [](std::size_t levels) {
         return std::string(levels, '[') + std::string(levels, ']');
     };
     EXPECT_THAT(parse_json(nested(65)), IsErrorCode(ErrorCode::kLimit));
-    EXPECT_THAT(parse_json(nested(128), "body", kMessageLimits), IsOk());
-    EXPECT_THAT(parse_json(nested(129), "body", kMessageLimits), IsErrorCode(ErrorCode::kLimit));
+    EXPECT_THAT(parse_json(nested(128), "body", kForeignJsonLimits), IsOk());
+    EXPECT_THAT(parse_json(nested(129), "body", kForeignJsonLimits),
+                IsErrorCode(ErrorCode::kLimit));
 }
 
 }  // namespace

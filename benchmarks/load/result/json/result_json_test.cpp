@@ -3,6 +3,7 @@
 #include "benchmarks/load/result/sample_fixture.hpp"
 #include "benchmarks/load/result/testing.hpp"
 #include "spec/base/file.hpp"
+#include "spec/base/temporary_folder.hpp"
 #include "spec/base/testing.hpp"
 #include "spec/json/testing.hpp"
 #include "spec/schema/schema.hpp"
@@ -182,22 +183,22 @@ TEST(LoadResultJson, WritesZeroForNumbersWithoutAJsonForm) {
 }
 
 TEST(ResultFile, IsReadBackUnchanged) {
-    const std::string path = testing::TempDir() + "plumbline_load_result.json";
+    const TemporaryFolder folder;
+    const std::string path = folder.path() + "/result.json";
     ASSERT_THAT(write_file(path, render_json(small_result())), IsOk());
     const auto back = read_result(path);
     ASSERT_THAT(back, IsOk());
     EXPECT_TRUE(*back == small_result());
-    std::filesystem::remove(path);
 }
 
 TEST(ResultFile, IsNamedInItsErrors) {
-    const std::string path = testing::TempDir() + "plumbline_load_broken.json";
+    const TemporaryFolder folder;
+    const std::string path = folder.path() + "/broken.json";
     EXPECT_THAT(read_result(path), IsErrorCode(ErrorCode::kNotFound));
     ASSERT_THAT(write_file(path, "{"), IsOk());
-    EXPECT_THAT(read_result(path), FailsWith("plumbline_load_broken.json:1:"));
+    EXPECT_THAT(read_result(path), FailsWith("broken.json:1:"));
     ASSERT_THAT(write_file(path, "{}"), IsOk());
-    EXPECT_THAT(read_result(path), FailsWith("plumbline_load_broken.json: load result, at \"\""));
-    std::filesystem::remove(path);
+    EXPECT_THAT(read_result(path), FailsWith("broken.json: load result, at \"\""));
 }
 
 }  // namespace
