@@ -55,6 +55,10 @@ bool is_names(const Json& value) {
     return is_set_of(value, is_name);
 }
 
+bool is_text_list(const Json& value) {
+    return value.is_array() && std::all_of(value.begin(), value.end(), is_name);
+}
+
 bool is_names_map(const Json& value) {
     return value.is_object() && std::all_of(value.begin(), value.end(), is_names);
 }
@@ -87,7 +91,7 @@ constexpr KeywordValueType kEnumValue{
 constexpr KeywordValueType kSchemasValue{is_non_empty_array, "an array of at least one schema"};
 constexpr KeywordValueType kObjectValue{[](const Json& value) { return value.is_object(); },
                                         "an object"};
-constexpr KeywordValueType kNamesValue{is_names, "an array of unique names"};
+constexpr KeywordValueType kNamesValue{is_names, "an array of unique names", is_text_list};
 constexpr KeywordValueType kNamesMapValue{is_names_map,
                                           "an object whose values are arrays of names"};
 constexpr KeywordValueType kTypesValue{

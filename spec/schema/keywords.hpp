@@ -30,8 +30,8 @@ enum class KeywordRole {
 struct KeywordValueType {
     bool (*accepts)(const Json& value);
     std::string_view expected;  ///< for messages
-    /// Also accepted in tolerant mode: a form of OpenAPI 3.0.
-    bool (*accepts_old_form)(const Json& value) = nullptr;
+    /// Also accepted in tolerant mode: a form of OpenAPI 3.0, or one that is clear though invalid.
+    bool (*accepts_tolerantly)(const Json& value) = nullptr;
 };
 
 /// One keyword.

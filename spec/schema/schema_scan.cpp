@@ -201,7 +201,7 @@ class SchemaScanner {
         }
         const KeywordValueType& type = keyword.value;
         const bool is_old_form =
-            !is_closed() && type.accepts_old_form && type.accepts_old_form(value);
+            !is_closed() && type.accepts_tolerantly && type.accepts_tolerantly(value);
         if (is_old_form || type.accepts(value)) return {};
         return refuse(
             ErrorCode::kInvalid,

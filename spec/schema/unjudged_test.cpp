@@ -223,6 +223,15 @@ TEST(UnjudgedParts, HaveTheirPositions) {
     EXPECT_EQ(schema->unjudged()[1].where.line, 4);
 }
 
+TEST(UnjudgedParts, AreNotRequiredNamesThatOccurTwice) {
+    const auto schema =
+        compile_schema_text(R"({"required":["a","b","a"]})", SchemaStrictness::kTolerant);
+    ASSERT_THAT(schema, IsOk());
+    EXPECT_THAT(schema->unjudged(), testing::IsEmpty());
+    EXPECT_TRUE(schema->accepts(json_of(R"({"a":1,"b":1})")));
+    EXPECT_FALSE(schema->accepts(json_of(R"({"a":1})")));
+}
+
 TEST(UnjudgedParts, DoNotExistInASchemaThatIsWhollyJudged) {
     const auto schema = compile_schema_text(R"({"x-other":1,"format":"unknown","flavour":1})",
                                             SchemaStrictness::kTolerant);
