@@ -114,6 +114,18 @@ Result<void> read_command(const RunCommand& command, PreparedRun& prepared) {
     return {};
 }
 
+/// Sets by what a run is judged, as the profile and the options say: severities, coverage gates.
+Result<void> set_criteria(const RunCommand& command, PreparedRun& prepared) {
+    const runner::Target& target = prepared.open.target;
+    prepared.options.severity.checks = target.check_severities;
+    auto severities = read_check_severities(command.severities, prepared.options.severity.checks);
+    if (!severities) return fail(severities.error());
+    auto gates = gate_options_of(command, target, prepared.ledger);
+    if (!gates) return fail(gates.error());
+    prepared.options.gates = std::move(*gates);
+    return {};
+}
+
 }  // namespace
 
 Result<PreparedRun> prepare_run(const RunCommand& command) {
@@ -148,12 +160,8 @@ Result<PreparedRun> prepare_run(const RunCommand& command) {
     auto ledger = reading_ledger.get();
     if (!ledger) return fail(ledger.error());
     prepared.ledger = std::move(*ledger);
-    prepared.options.severity.checks = prepared.open.target.check_severities;
-    auto severities = read_check_severities(command.severities, prepared.options.severity.checks);
-    if (!severities) return fail(severities.error());
-    auto gates = gate_options_of(command, prepared.open.target, prepared.ledger);
-    if (!gates) return fail(gates.error());
-    prepared.options.gates = std::move(*gates);
+    auto criteria = set_criteria(command, prepared);
+    if (!criteria) return fail(criteria.error());
     prepared.options.jobs = job_count(command, prepared.open.target);
     return prepared;
 }

@@ -76,8 +76,8 @@ std::string first_problem(const ScenarioResult& scenario) {
 // Collects evidence by requirement id.
 class EvidenceCollector {
   public:
-    EvidenceCollector(const Ledger& ledger, const SeverityOptions& severity)
-        : ledger_(ledger), severity_(severity) {}
+    EvidenceCollector(const Ledger& ledger, SeverityOptions severity)
+        : ledger_(ledger), severity_(std::move(severity)) {}
 
     void add(const ScenarioResult& scenario) {
         for (const reports::StepResult& step : scenario.steps) {

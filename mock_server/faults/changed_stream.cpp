@@ -53,12 +53,12 @@ class ChangedStream final : public ResponseStream {
         if (may_be_last || !waiting_.empty()) {
             waiting_.push_back(std::move(bytes));
         } else {
-            change_event(std::move(bytes), LastEvent::kUnknown, buffer);
+            change_event(bytes, LastEvent::kUnknown, buffer);
         }
     }
     void release(LastEvent first, StreamBuffer& buffer) {
-        for (std::string& bytes : std::exchange(waiting_, {}))
-            change_event(std::move(bytes), std::exchange(first, LastEvent::kUnknown), buffer);
+        for (const std::string& bytes : std::exchange(waiting_, {}))
+            change_event(bytes, std::exchange(first, LastEvent::kUnknown), buffer);
     }
     static bool concerns(const StreamChange& change,
                          const sse::EventFields& event,

@@ -43,6 +43,7 @@ bool is_too_deep(const Json& value) {
 
 std::vector<Error> errors_of(const std::map<std::string, Error, std::less<>>& by_name) {
     std::vector<Error> errors;
+    errors.reserve(by_name.size());
     for (const auto& [name, error] : by_name) errors.push_back(error);
     return errors;
 }

@@ -211,14 +211,14 @@ std::string_view Decoder::replace_invalid(std::string_view bytes,
     return buffer;
 }
 
-void Decoder::check_utf8(const Line& line) {
+void Decoder::check_utf8(const Line& line) const {
     if (line.is_ascii) return;
     const std::size_t bad = find_invalid_utf8(line.text);
     if (bad != std::string_view::npos)
         add_warning(WarningType::kBadUtf8, line.offset + bad, line.text);
 }
 
-void Decoder::add_warning(WarningType kind, std::uint64_t offset, std::string_view text) {
+void Decoder::add_warning(WarningType kind, std::uint64_t offset, std::string_view text) const {
     if (options_.on_warning)
         options_.on_warning({kind, offset, replace_invalid_utf8(text.substr(0, kShownBytes))});
 }

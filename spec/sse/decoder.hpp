@@ -118,8 +118,8 @@ class Decoder {
     [[nodiscard]] tl::unexpected<Error> too_large() const;
     void add_warning(StreamWarning::StreamWarningType kind,
                      std::uint64_t offset,
-                     std::string_view text = {});
-    void check_utf8(const Line& line);
+                     std::string_view text = {}) const;
+    void check_utf8(const Line& line) const;
 
     DecoderOptions options_;
     LineReader lines_;
