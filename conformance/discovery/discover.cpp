@@ -81,7 +81,7 @@ class TargetReader {
         if (url == target_.base_urls.end()) return nullptr;
         const client::Exchange exchange = probe_.get(*operation, url->second, true, ids);
         if (!exchange.response || !http::is_success(exchange.response->status)) return nullptr;
-        auto body = parse_json(exchange.response->body, "", kForeignJsonLimits);
+        auto body = parse_foreign_json(exchange.response->body);
         if (!body) return nullptr;
         wrap_list(*operation, *body);
         (void)rename_accepted_names(*operation, *body);

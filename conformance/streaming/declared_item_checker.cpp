@@ -73,10 +73,9 @@ void DeclaredItemChecker::check(const ReceivedEvent& received) {
     if (!is_marker) check_part_type(received);
     if (!is_marker && is_unread(received)) return;
     if (!is_event_stream_ && !is_marker && !received.data) {
-        findings_.add(
-            StreamRuleId::kItemJson,
-            {.got = parse_json(received.event.data, "", kForeignJsonLimits).error().message,
-             .position = received.position});
+        findings_.add(StreamRuleId::kItemJson,
+                      {.got = parse_foreign_json(received.event.data).error().message,
+                       .position = received.position});
         return;
     }
     check_item(received);

@@ -203,7 +203,7 @@ bool EventReader::deliver(const sse::Event& event,
         for (const char* word : {"type", "framing", "json"}) findings_.mark_checked(word);
     }
     const std::string unread = part ? part->unread_reason() : "";
-    auto data = unread.empty() ? parse_json(event.data, "data", kForeignJsonLimits)
+    auto data = unread.empty() ? parse_foreign_json(event.data, "data")
                                : Result<Json>(fail(ErrorCode::kUnsupported, unread));
     if (data && rename_) {
         if (auto renamed = rename_(event.type, *data)) *data = std::move(*renamed);
@@ -219,7 +219,7 @@ void EventReader::note_bad_json(const sse::Event& event, const Error& reason) {
     const auto lines = split(event.data, '\n');
     const bool is_merged = second_data_ > event.offset && second_data_ < event.end &&
                            std::ranges::all_of(lines, [](std::string_view line) {
-                               return parse_json(line, "", kForeignJsonLimits).has_value();
+                               return parse_foreign_json(line).has_value();
                            });
     const StreamRuleId rule = is_merged                  ? StreamRuleId::kSeparation
                               : is_truncated(event.data) ? StreamRuleId::kJsonCut

@@ -34,4 +34,7 @@ inline constexpr JsonLimits kForeignJsonLimits{.max_depth = 128,
                                       std::string_view name = "",
                                       const JsonLimits& limits = {});
 
+/// Parses one JSON value of a message or document of others, within `kForeignJsonLimits`.
+[[nodiscard]] Result<Json> parse_foreign_json(std::string_view text, std::string_view name = "");
+
 }  // namespace plumbline

@@ -191,7 +191,7 @@ std::optional<std::string> NameMapping::translate_body(const Operation& operatio
     const SchemaNames* schema_names = names ? names->response(status) : nullptr;
     const bool is_error = names && status >= 400;
     if (!is_error && !(schema_names && schema_names->has_renames)) return std::nullopt;
-    const auto json = parse_json(body, "", kForeignJsonLimits);
+    const auto json = parse_foreign_json(body);
     if (!json) return std::nullopt;
     Json result(*json);
     if (is_error && direction == NameDirection::kToTarget)

@@ -56,7 +56,7 @@ constexpr OtherExpectation kOtherExpectations[] = {
 Json read_json(const fs::path& path) {
     std::ifstream file(path);
     const std::string text(std::istreambuf_iterator<char>(file), {});
-    auto value = parse_json(text, path.string(), kForeignJsonLimits);
+    auto value = parse_foreign_json(text, path.string());
     EXPECT_TRUE(value) << path;
     return value ? std::move(*value) : Json();
 }

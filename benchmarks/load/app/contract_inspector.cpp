@@ -64,7 +64,7 @@ class CallInspector final : public Inspector {
         checks::CheckInput subject{operation_, api_, response, nullptr, "", {}, ""};
         std::optional<Json> json;
         if (!response.body.empty()) {
-            auto parsed = parse_json(response.body, "", kForeignJsonLimits);
+            auto parsed = parse_foreign_json(response.body);
             if (parsed) {
                 json = std::move(*parsed);
                 subject.body = &*json;

@@ -123,7 +123,7 @@ Result<std::vector<std::string>> create_threads(const DriveCommand& command,
     while (ids.size() < count) {
         const client::Exchange exchange = send(call);
         if (exchange.failure) return fail(*exchange.failure);
-        const auto body = parse_json(exchange.response->body, "", kForeignJsonLimits);
+        const auto body = parse_foreign_json(exchange.response->body);
         const std::string id = body ? string_or(*body, "thread_id", "") : "";
         if (id.empty()) {
             return fail(

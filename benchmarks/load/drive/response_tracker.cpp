@@ -221,13 +221,13 @@ void ResponseTracker::read_event(const sse::Event& event, Instant at) {
 void ResponseTracker::detect_first_token(const sse::Event& event, Instant at) {
     // Avoids parsing each event of a stream of messages without content.
     if (event.data.find("\"content\"") == std::string_view::npos) return;
-    const auto data = parse_json(event.data, "", kForeignJsonLimits);
+    const auto data = parse_foreign_json(event.data);
     if (data && has_content(*data)) outcome_.first_token = at;
 }
 
 void ResponseTracker::check_json(const sse::Event& event, Instant at) {
     recorder_.count_json_checked(1);
-    if (const auto data = parse_json(event.data, "", kForeignJsonLimits); !data) {
+    if (const auto data = parse_foreign_json(event.data); !data) {
         fail_with(FailureClass::kJson,
                   fmt::format("event {}: {}", outcome_.events, data.error().message),
                   at);

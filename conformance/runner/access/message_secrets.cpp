@@ -60,8 +60,7 @@ void add_secrets_in_bytes(const SecretPlaces& places,
                           const std::string& bytes,
                           FoundSecrets& found) {
     if (bytes.empty()) return;
-    if (const auto json = parse_json(bytes, "", kForeignJsonLimits))
-        return add_secrets_of(places, *json, found);
+    if (const auto json = parse_foreign_json(bytes)) return add_secrets_of(places, *json, found);
     add_secrets_in_text(places, bytes, found);
 }
 

@@ -33,7 +33,7 @@ void read_body(AttemptData& data) {
     const http::Response& response = *data.exchange->response;
     const std::string* type = response.headers.find("Content-Type");
     if (type && http::is_json_media_type(http::media_type(*type)) && !response.body.empty()) {
-        auto json = parse_json(response.body, "response body", kForeignJsonLimits);
+        auto json = parse_foreign_json(response.body, "response body");
         if (json) {
             data.response_body = std::make_shared<const Json>(std::move(*json));
             return;
@@ -50,7 +50,7 @@ std::vector<AcceptedNameMatch> apply_accepted_names(const Operation& operation,
     const bool may_have = !operation.accepted_names.empty() && exchange.response &&
                           http::is_success(exchange.response->status);
     if (!may_have) return {};
-    auto body = parse_json(exchange.response->body, "", kForeignJsonLimits);
+    auto body = parse_foreign_json(exchange.response->body);
     if (!body) return {};
     auto matches = rename_accepted_names(operation, *body);
     if (matches.empty()) return matches;

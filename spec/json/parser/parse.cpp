@@ -254,6 +254,10 @@ Result<Json> parse_json(std::string_view text, std::string_view name, const Json
     return std::move(*tree->take_root());
 }
 
+Result<Json> parse_foreign_json(std::string_view text, std::string_view name) {
+    return parse_json(text, name, kForeignJsonLimits);
+}
+
 Result<Document> parse_json_document(std::string_view text,
                                      std::string_view file,
                                      const JsonLimits& limits) {

@@ -219,10 +219,9 @@ TEST(ParseJson, AcceptsOrRefusesMutatedTexts) {
 }
 
 TEST(ForeignJson, HasNumbersOfAnyLength) {
-    const auto value = parse_json(
+    const auto value = parse_foreign_json(
         R"([18446744073709551617, -9223372036854775809, 1e-999, 1e999, -2e400, "1e999\"", 0.1])",
-        "body",
-        kForeignJsonLimits);
+        "body");
     ASSERT_THAT(value, IsOk());
     EXPECT_EQ((*value)[0], 18446744073709551616.0);
     EXPECT_EQ((*value)[1], -9223372036854775808.0);
@@ -238,9 +237,8 @@ TEST(ForeignJson, MayBeNestedDeeperThanOurOwnFiles) {
         return std::string(levels, '[') + std::string(levels, ']');
     };
     EXPECT_THAT(parse_json(nested(65)), IsErrorCode(ErrorCode::kLimit));
-    EXPECT_THAT(parse_json(nested(128), "body", kForeignJsonLimits), IsOk());
-    EXPECT_THAT(parse_json(nested(129), "body", kForeignJsonLimits),
-                IsErrorCode(ErrorCode::kLimit));
+    EXPECT_THAT(parse_foreign_json(nested(128), "body"), IsOk());
+    EXPECT_THAT(parse_foreign_json(nested(129), "body"), IsErrorCode(ErrorCode::kLimit));
 }
 
 }  // namespace
