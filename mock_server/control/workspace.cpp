@@ -8,8 +8,9 @@ RunLimits run_limits(const World& world, const FaultSet& faults) {
     const auto count = [&](const char* name, std::size_t fallback) {
         return static_cast<std::size_t>(world.limit(name, static_cast<std::int64_t>(fallback)));
     };
-    limits.active_runs = count("streams", limits.active_runs);
+    const std::size_t streams = count("streams", limits.max_runs - limits.finished_runs);
     limits.finished_runs = count("runs", limits.finished_runs);
+    limits.max_runs = streams + limits.finished_runs;
     limits.resumable_bytes = count("resumable_bytes", limits.resumable_bytes);
     limits.pairs_in_data = world.pairs_in_data;
     limits.faults = faults.run_faults();

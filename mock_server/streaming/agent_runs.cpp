@@ -144,7 +144,7 @@ ValueOrResponse<std::shared_ptr<AgentRun>> AgentRuns::start(const RunRequest& re
     auto state = thread_state(request.thread_id);
     if (!state) return tl::unexpected(state.error());
     remove_finished();
-    if (runs_.size() >= limits_.active_runs + limits_.finished_runs) {
+    if (runs_.size() >= limits_.max_runs) {
         EngineResponse response = detail_response(
             503,
             fmt::format("{} runs are kept, which is the limit, and none has ended", runs_.size()));
@@ -258,7 +258,7 @@ std::shared_ptr<const Graph> AgentRuns::find_graph(const std::string& assistant)
 /// Checks only the oldest few runs, so that a start costs the same with any number of runs. The
 /// last run of a thread stays as long as the thread.
 void AgentRuns::remove_finished() {
-    const bool is_full = runs_.size() >= limits_.active_runs + limits_.finished_runs;
+    const bool is_full = runs_.size() >= limits_.max_runs;
     std::size_t checks = is_full ? order_.size() : std::min(order_.size(), kChecksPerStart);
     for (; checks > 0 && runs_.size() > limits_.finished_runs; --checks) {
         const std::string id = std::move(order_.front());

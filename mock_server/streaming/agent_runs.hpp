@@ -18,10 +18,9 @@ namespace plumbline::mock {
 
 /// The limits and settings of a workspace's runs.
 struct RunLimits {
-    /// A start is refused if this many runs and `finished_runs` more are kept. A run that has ended
-    /// is removed when another one starts, the oldest first, while more than `finished_runs` are
-    /// kept.
-    std::size_t active_runs = 20'000;
+    std::size_t max_runs = 21'000;  ///< a start is refused if so many are kept
+    /// A run that has ended is removed when another one starts, the oldest first, while more runs
+    /// than this are kept.
     std::size_t finished_runs = 1'000;
     std::size_t resumable_bytes = std::size_t{4} * 1024U * 1024U;  ///< kept per resumable run
     std::chrono::milliseconds heartbeat{15'000};

@@ -180,7 +180,7 @@ TEST_F(AgentRunsTest, AreRemovedWhenTooManyHaveEnded) {
 
 TEST_F(AgentRunsTest, AreRefusedBeyondTheLimit) {
     limits.finished_runs = 0;
-    limits.active_runs = 1;
+    limits.max_runs = 1;
     AgentRuns few(graphs(), 7, limits, clock);
     const auto body = std::make_shared<const Json>(Json{{"assistant_id", "gated"}});
     const auto first = few.start({"", body, {}});
