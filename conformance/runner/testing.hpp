@@ -109,7 +109,7 @@ paths:
   /things:
     get:
       operationId: listThings
-      responses: { '200': { description: ok, content: { application/json: {} } } }
+      responses: { '200': { description: ok, x-requirements: [T-200], content: { application/json: {} } } }
     post:
       operationId: createThing
       x-operation-kind: create

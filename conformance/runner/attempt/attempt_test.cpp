@@ -64,5 +64,35 @@ TEST(Attempt, VerifiesWhatOneOfItsCriteriaChecks) {
     EXPECT_THAT(step.verified, ElementsAre("T-1", "T-2"));
 }
 
+/// Returns the step of a suite that lists things after something else has happened.
+reports::StepResult listing_step(const FakeTarget::FakeResponse& response) {
+    FakeTarget fake;
+    fake.on("GET /things", {response});
+    return play(R"(  - workflowId: one
+    steps:
+      - stepId: list
+        operationId: listThings
+        x-ct-verifies: [T-OTHER]
+        successCriteria: [ { condition: $statusCode == 200 } ]
+)",
+                fake)
+        .scenarios.at(0)
+        .steps.at(0);
+}
+
+TEST(Attempt, ChargesAnotherSuccessToTheStatusAlone) {
+    const reports::StepResult step = listing_step({202, "[]"});
+    EXPECT_EQ(step.verdict, Verdict::kFailed);
+    EXPECT_THAT(step.findings, ::testing::SizeIs(2));
+    for (const reports::Finding& finding : step.findings)
+        EXPECT_THAT(finding.requirements, ElementsAre("T-200")) << finding.code;
+    EXPECT_THAT(step.verified, ::testing::IsEmpty());
+}
+
+TEST(Attempt, ChargesARefusalToWhatTheStepShows) {
+    const reports::StepResult step = listing_step({404, "{}"});
+    EXPECT_THAT(step.findings.back().requirements, ElementsAre("T-OTHER"));
+}
+
 }  // namespace
 }  // namespace plumbline::runner

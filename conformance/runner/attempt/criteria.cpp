@@ -11,7 +11,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <set>
+#include <string_view>
 
 namespace plumbline::runner {
 namespace {
@@ -63,6 +65,22 @@ Finding criterion_finding(const AttemptContext& context, StreamRuleFailure failu
     const verdicts::SeverityOptions& severity = context.run.severity;
     rate(severity, verdicts::verdict_for(requirements, context.run.ledger, severity), finding);
     return finding;
+}
+
+/// Returns the requirements of the finding about a success with an undeclared status; empty without
+/// such a finding.
+std::vector<std::string> requirements_of_undeclared_success(const AttemptData& data,
+                                                            const std::vector<Finding>& findings) {
+    const bool is_success = data.exchange && data.exchange->response &&
+                            http::is_success(data.exchange->response->status);
+    if (!is_success) return {};
+    const auto found = std::ranges::find(findings, "status", &Finding::code);
+    return found == findings.end() ? std::vector<std::string>{} : found->requirements;
+}
+
+bool requires_success_status(const expressions::CriterionText& text) {
+    constexpr std::string_view kStart = "$statusCode == 2";
+    return text.condition.starts_with(kStart) && text.condition.size() == kStart.size() + 2;
 }
 
 bool is_complete_stream(const AttemptData& data) {
@@ -215,15 +233,21 @@ void check_criteria(const AttemptContext& context, Attempt& attempt) {
     std::set<std::string> verified = checked_requirements(step);
     attempt.succeeded = answered;
     attempt.is_judged = answered;
+    const std::vector<std::string> undeclared =
+        requirements_of_undeclared_success(attempt.data, attempt.result.findings);
     for (const workflow::SuccessCriterion& check : step.success_criteria) {
         if (!answered) break;  // one transport finding is clearer than many unresolved criteria
         const expressions::CriterionResult judgement = check.criterion.evaluate(scope);
         if (judgement.holds) continue;
         for (const std::string& id : criterion_requirements(check, step)) verified.erase(id);
+        // Another success violates what the contract says about the status, and not what the suite
+        // shows by the success.
+        const bool is_status_only =
+            !undeclared.empty() && requires_success_status(check.criterion.text());
         add_failure(check.needs,
                     criterion_finding(context,
                                       {check.criterion.text().where,
-                                       check.verifies,
+                                       is_status_only ? undeclared : check.verifies,
                                        judgement.expected,
                                        got_of(judgement)}),
                     scope,
