@@ -85,7 +85,7 @@ class FaultRuns:
         """Runs the suites; returns the result."""
         with tempfile.TemporaryDirectory() as folder:
             process = subprocess.run(
-                [self.program, *self.common, "--report-dir", folder, *arguments], text=True, check=False, cwd=ROOT,
+                [self.program, *self.common, "--report-dir", folder, "--format", "json", *arguments], text=True, check=False, cwd=ROOT,
                 capture_output=True, timeout=DEADLINE_S, stdin=subprocess.DEVNULL,
                 env={**os.environ, "XDG_STATE_HOME": folder})
             path = Path(folder) / "result.json"
