@@ -13,7 +13,7 @@ void ConnectionLimiter::add_pending() {
     ++pending_;
 }
 
-AdmissionResult ConnectionLimiter::admit() {
+AdmissionResult ConnectionLimiter::accept() {
     const std::lock_guard lock(mutex_);
     --pending_;
     if (stage_ == ServerStage::kServing && served_ < max_connections_) {

@@ -28,10 +28,10 @@ class ConnectionLimiter {
   public:
     explicit ConnectionLimiter(std::size_t max_connections) : max_connections_(max_connections) {}
 
-    /// Counts a connection that is being passed to its worker; `admit` must follow.
+    /// Counts a connection that is being passed to its worker; `accept` must follow.
     void add_pending();
     /// Decides how a pending connection is handled; `release` must follow with the same result.
-    [[nodiscard]] AdmissionResult admit();
+    [[nodiscard]] AdmissionResult accept();
     void release(AdmissionResult admission);
 
     [[nodiscard]] ServerStage stage() const;

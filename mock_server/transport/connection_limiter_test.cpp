@@ -10,7 +10,7 @@ namespace {
 
 AdmissionResult next(ConnectionLimiter& limiter) {
     limiter.add_pending();
-    return limiter.admit();
+    return limiter.accept();
 }
 
 using std::chrono::milliseconds;
@@ -70,7 +70,7 @@ TEST(ConnectionLimiter, IsNotEmptyWhileAConnectionIsPending) {
     limiter.set_stage(ServerStage::kStopping);
     std::atomic<bool> is_released = false;
     std::jthread worker([&] {
-        const AdmissionResult admission = limiter.admit();
+        const AdmissionResult admission = limiter.accept();
         is_released = true;
         limiter.release(admission);
     });

@@ -26,7 +26,7 @@ Worker::Worker(std::shared_ptr<ServerContext> context,
       wake_(std::move(wake)) {}
 
 void Worker::on_connect(int fd) noexcept {
-    const AdmissionResult admission = context_->limiter.admit();
+    const AdmissionResult admission = context_->limiter.accept();
     try {
         add_connection({fd, ++last_generation_}, admission);
     } catch (...) {
