@@ -67,15 +67,16 @@ Finding criterion_finding(const AttemptContext& context, StreamRuleFailure failu
     return finding;
 }
 
-/// Returns the requirements of the finding about a success with an undeclared status; empty without
-/// such a finding.
+/// Returns the requirements of the finding about a success with an undeclared status; empty unless
+/// that finding fails the step.
 std::vector<std::string> requirements_of_undeclared_success(const AttemptData& data,
                                                             const std::vector<Finding>& findings) {
     const bool is_success = data.exchange && data.exchange->response &&
                             http::is_success(data.exchange->response->status);
     if (!is_success) return {};
     const auto found = std::ranges::find(findings, "status", &Finding::code);
-    return found == findings.end() ? std::vector<std::string>{} : found->requirements;
+    const bool fails = found != findings.end() && found->verdict == Verdict::kFailed;
+    return fails ? found->requirements : std::vector<std::string>{};
 }
 
 bool requires_success_status(const expressions::CriterionText& text) {
