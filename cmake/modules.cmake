@@ -183,17 +183,17 @@ function(plumbline_finish_tests)
     endforeach()
 endfunction()
 
-# plumbline_end_to_end_tests([more files]): makes each *_test.py of the folder, and the files named, one test of ctest. They
-# take longest, so COST starts them first.
+# plumbline_end_to_end_tests(): makes each *_test.py of the folder one test of ctest. They take longest, so COST starts them
+# first.
 function(plumbline_end_to_end_tests)
     if(NOT PLUMBLINE_TESTS)
         return()
     endif()
     find_package(Python3 REQUIRED COMPONENTS Interpreter)
     file(GLOB files CONFIGURE_DEPENDS RELATIVE "${CMAKE_CURRENT_SOURCE_DIR}" "${CMAKE_CURRENT_SOURCE_DIR}/*_test.py")
-    foreach(file IN LISTS files ARGN)
+    foreach(file IN LISTS files)
         get_filename_component(module ${file} NAME_WE)
-        string(REGEX REPLACE "_(long)?test$" "" name ${module})
+        string(REGEX REPLACE "_test$" "" name ${module})
         add_test(NAME e2e.${name}
                  COMMAND Python3::Interpreter -m unittest ${module}
                  WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}")

@@ -24,6 +24,15 @@ class Text(unittest.TestCase):
         self.assertIn("CP-DEP-ID (stated)", process.stdout)
         self.assertRegex(process.stdout, "    repeat    .*curl ")
 
+    def test_a_failure_has_requirement_place_values_and_command(self):
+        fault, breaks = next(iter(programs.faults().items()))
+        output = programs.run("run", "--generated", "none", "--fault", fault).stdout
+        self.assertTrue(any(requirement in output for requirement in breaks), output)
+        self.assertRegex(output, r"conformance/suites/\w+\.arazzo\.yaml:\d+:\d+")
+        self.assertRegex(output, r"(?m)^\s*expected")
+        self.assertRegex(output, r"(?m)^\s*got")
+        self.assertRegex(output, r"curl ")
+
     def test_a_run_that_passes_has_a_short_summary(self):
         process, _ = verdicts.embedded_run()
         self.assertLessEqual(len(process.stdout.splitlines()), 15, process.stdout)
