@@ -19,6 +19,8 @@ enum class RunFault {
     kFindsAnyRun,       ///< a join finds runs of other threads
     kAcceptsAnyGraph,   ///< an unknown assistant runs some graph
     kStreamsSubgraphs,  ///< emits events of subgraphs without request
+    kSubgraphsInThreads,    ///< emits events of subgraphs without request in a thread
+    kSubgraphsOfModeLists,  ///< emits events of subgraphs without request of several modes
     kHidesSubgraphs,    ///< omits events of subgraphs despite request
     kStreamsValues,     ///< emits the state without request
     // The request.
@@ -54,6 +56,7 @@ enum class RunFault {
     kRepeatsLastStep,        ///< the stored state contains the last update twice
     kBusyAfterFailure,       ///< a thread stays busy after a failed run
     kStaysOpenAfterFailure,  ///< the stream of a failed run does not end
+    kJoinsStayOpen,          ///< the stream of a join does not end
     // Variants. Source: what existing backends do where the description is silent.
     kPairsInData,       ///< with several modes the data is [mode, chunk]
     kNamesNodes,        ///< with subgraphs, the event of a token also names the token's node
