@@ -39,6 +39,7 @@ class AgentRun::RunReader final : public ResponseStream {
     bool has_missed_events = false;  ///< the next event was already dropped from the buffer
     bool is_over = false;            ///< by a fault: it ends before the run
     bool needs_start = false;        ///< it has a first chunk of its own
+    bool stays_open = false;         ///< by a fault: it does not end with the run
 
   private:
     std::shared_ptr<AgentRun> run_;
