@@ -12,9 +12,9 @@ class KeptValuesMonitor : public HistoryMonitorTest {
 };
 
 TEST_F(KeptValuesMonitor, VerifiesWhatAPatchOmitsAndKeeps) {
-    const auto result =
-        patch(R"({"id":"a","note":"n","size":{"cpu":1,"limit":2},"tags":[{"name":"x","value":"1"}]})",
-              json_of(R"({"note":"n","size":null})"));
+    const auto result = patch(
+        R"({"id":"a","note":"n","size":{"cpu":1,"limit":2},"tags":[{"name":"x","value":"1"}]})",
+        json_of(R"({"note":"n","size":null})"));
     EXPECT_THAT(result.findings, IsEmpty());
     EXPECT_THAT(result.verified, AllOf(Contains("T-KEEPS"), Contains("T-KEEPS-TAGS")));
 }

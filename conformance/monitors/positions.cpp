@@ -49,13 +49,12 @@ void check_position(const RecordObservation& observation,
             if (is_less(earlier.reached, *now)) report.add_verified(rule.requirements);
             continue;
         }
-        report.add_contradiction(
-            rule,
-            title(rule, observation.record) + " to move on from " +
-                to_short_text(*earlier.position) + " with " + rule.field.to_text() + ", now " +
-                text_of(*now),
-            is_shown ? to_short_text(*position) + ", which " + why : "nothing",
-            earlier.exchange.get());
+        report.add_contradiction(rule,
+                                 title(rule, observation.record) + " to move on from " +
+                                     to_short_text(*earlier.position) + " with " +
+                                     rule.field.to_text() + ", now " + text_of(*now),
+                                 is_shown ? to_short_text(*position) + ", which " + why : "nothing",
+                                 earlier.exchange.get());
         reached.clear();  // what is wrong is reported once
         break;
     }

@@ -6,7 +6,8 @@ namespace {
 class PositionsMonitor : public JobsMonitorTest {
   protected:
     checks::CheckResult at(int rows, const std::string& cursor) {
-        return run(R"("rows":)" + std::to_string(rows) + R"(,"progress":{"cursor":)" + cursor + '}');
+        return run(R"("rows":)" + std::to_string(rows) + R"(,"progress":{"cursor":)" + cursor +
+                   '}');
     }
 };
 

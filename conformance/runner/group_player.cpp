@@ -2,8 +2,8 @@
 
 #include "conformance/runner/access/permission.hpp"
 #include "conformance/runner/access/secrets.hpp"
-#include "conformance/runner/call_wrappers.hpp"
 #include "conformance/runner/attempt/list_orders.hpp"
+#include "conformance/runner/call_wrappers.hpp"
 #include "conformance/runner/shared_calls.hpp"
 #include "conformance/runner/waiting.hpp"
 #include "conformance/runner/worlds.hpp"

@@ -141,8 +141,7 @@ std::string to_decomposed(std::string_view text) {
         {0xFC, "u\u0308"},
     }};
     return encode_non_ascii(text, [&](std::string_view character, std::uint32_t code) {
-        const auto* row =
-            std::ranges::find(kLetters, code, &decltype(kLetters)::value_type::first);
+        const auto* row = std::ranges::find(kLetters, code, &decltype(kLetters)::value_type::first);
         return std::string(row == kLetters.end() ? character : row->second);
     });
 }

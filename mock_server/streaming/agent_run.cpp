@@ -181,8 +181,11 @@ PullResult AgentRun::deliver(RunReader& reader,
     if (reader.has_missed_events) return {PullResult::StreamNext::kTruncate};
     if (buffer.size() > 0) reader.silent_since = now;
     if (reader.next_index < end_index()) return {PullResult::StreamNext::kMore};
-    if (has_ended_ && !reader.stays_open) return {PullResult::StreamNext::kEnd};
-    if (!has_ended_ && waiting_gate_.empty() && next_due_ <= now) return {PullResult::StreamNext::kMore};
+    // Without a gate the joins of many scenarios would wait for their deadlines.
+    const bool stays_open = reader.stays_open && !open_gates_.empty();
+    if (has_ended_ && !stays_open) return {PullResult::StreamNext::kEnd};
+    if (!has_ended_ && waiting_gate_.empty() && next_due_ <= now)
+        return {PullResult::StreamNext::kMore};
     if (now - reader.silent_since >= settings_.heartbeat) {
         std::string comment;
         sse::append_comment(comment, "hb");

@@ -47,8 +47,8 @@ void read_body(AttemptData& data) {
 void read_order(const AttemptContext& context, AttemptData& data) {
     const auto& orders = context.environment.list_orders;
     if (!orders || !data.json_body()) return;
-    data.ordered_body = orders->ordered(
-        *context.step.operation, data.exchange->call.url, *data.response_body);
+    data.ordered_body =
+        orders->ordered(*context.step.operation, data.exchange->call.url, *data.response_body);
 }
 
 /// Translates a successful JSON response from accepted alternative names to the contract's names;

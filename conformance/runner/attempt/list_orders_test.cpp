@@ -9,7 +9,7 @@
 namespace plumbline::runner {
 namespace {
 
-constexpr const char* kApi = R"(
+constexpr const char* kListsApi = R"(
 openapi: '3.1.0'
 info: { title: things, version: '1' }
 paths:
@@ -31,7 +31,7 @@ paths:
 class ListOrdersTest : public ::testing::Test {
   protected:
     void SetUp() override {
-        auto api = load_api(kApi);
+        auto api = load_api(kListsApi);
         ASSERT_THAT(api, IsOk());
         api_ = *api;
     }
