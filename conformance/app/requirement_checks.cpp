@@ -92,7 +92,8 @@ void add_need(const std::vector<std::string>& requirements, RequirementNeed need
 /// Returns whether only responses after a write show that the rule holds.
 bool compares_writes(const HistoryRule& rule) {
     return rule.kind == HistoryRuleKind::kMatchesRequest ||
-           rule.kind == HistoryRuleKind::kMatchesWrite || rule.kind == HistoryRuleKind::kDeleted;
+           rule.kind == HistoryRuleKind::kMatchesWrite || rule.kind == HistoryRuleKind::kKeeps ||
+           rule.kind == HistoryRuleKind::kDeleted;
 }
 
 void add_step_needs(const workflow::Step& step, RequirementNeed need, NeedMap& needs) {

@@ -113,14 +113,27 @@ void check_content_type(const ExchangeFindings& found) {
         content_requirements(*found.declared));
 }
 
-/// Source: description, "Endpoints": 204 has no body.
+/// Returns the field of the head that announces a body, "" if there is none.
+std::string announced_body(const http::Headers& headers) {
+    if (const std::string* coding = headers.find("Transfer-Encoding"))
+        return "Transfer-Encoding: " + *coding;
+    const std::string* length = headers.find("Content-Length");
+    const bool has_length = length && length->find_first_of("123456789") != std::string::npos;
+    return has_length ? "Content-Length: " + *length : "";
+}
+
+/// Source: description, "Endpoints": 204 has no body. RFC 9112, section 6: nor does its head
+/// announce one, which clients do not read. The head of 304 is that of another response.
 void check_no_body(const ExchangeFindings& found) {
     const http::Response& response = found.input.response;
     const bool has_no_body = response.status == 204 || response.status == 304;
-    if (!found.declared || !has_no_body || response.body.empty()) return;
+    if (!found.declared || !has_no_body) return;
+    std::string got = response.status == 204 ? announced_body(response.headers) : "";
+    if (!response.body.empty()) got = std::to_string(response.body.size()) + " bytes of body";
+    if (got.empty()) return;
     found.add("body",
               "no body on " + status_name(response.status),
-              std::to_string(response.body.size()) + " bytes of body",
+              std::move(got),
               found.declared->requirements);
 }
 

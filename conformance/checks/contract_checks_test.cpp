@@ -161,6 +161,15 @@ TEST_F(ContractChecksTest, ChecksHeadersByTheTypeOfTheirSchema) {
                 ElementsAre("header: the header X-Pair to contain an object"));
 }
 
+TEST_F(ContractChecksTest, ReportsAHeadThatAnnouncesABodyOf204) {
+    const CheckResult result = check(204, "", {{"Content-Length", "12"}});
+    ASSERT_THAT(codes(result), ElementsAre("body"));
+    EXPECT_EQ(result.findings[0].finding.got, "Content-Length: 12");
+    EXPECT_THAT(result.findings[0].finding.requirements, ElementsAre("T-204"));
+    EXPECT_THAT(codes(check(204, "", {{"Transfer-Encoding", "chunked"}})), ElementsAre("body"));
+    EXPECT_THAT(codes(check(204, "", {{"Content-Length", "0"}})), IsEmpty());
+}
+
 TEST_F(ContractChecksTest, ReportsAnUndeclaredStatus) {
     const CheckResult result = check(201, R"({"id":"a"})", json_);
     ASSERT_THAT(codes(result), ElementsAre("status"));

@@ -39,6 +39,8 @@ constexpr std::array kRecordMonitors{
     check_each<&ResourceRules::monotonic, &TrackedRecord::monotonic, check_monotonic_value>,
     check_each<&ResourceRules::monotonic, &TrackedRecord::monotonic_lists, check_monotonic_list>,
     check_each<&ResourceRules::final_states, &TrackedRecord::final_states, check_final_state>,
+    check_each<&ResourceRules::advancing, &TrackedRecord::positions, check_position>,
+    check_kept_values,
     check_sent_values,
     check_defaults,
     check_writes,

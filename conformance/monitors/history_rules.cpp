@@ -44,6 +44,7 @@ constexpr std::array kRulesOfKinds{
     RulesOfKind{HistoryRuleKind::kReferences, &ResourceRules::references},
     RulesOfKind{HistoryRuleKind::kMatchesRequest, &ResourceRules::sent},
     RulesOfKind{HistoryRuleKind::kEquals, &ResourceRules::equal},
+    RulesOfKind{HistoryRuleKind::kAdvances, &ResourceRules::advancing},
     RulesOfKind{HistoryRuleKind::kNumbered, &ResourceRules::numbered},
     RulesOfKind{HistoryRuleKind::kNotBeforeParent, &ResourceRules::since_parent},
     RulesOfKind{HistoryRuleKind::kAllOf, &ResourceRules::child_rules},

@@ -71,6 +71,7 @@ struct ResourceRules {
     std::vector<ValueRule> newest;
     std::vector<ValueRule> references;
     std::vector<ValueRule> equal;
+    std::vector<ValueRule> advancing;
     std::vector<ValueRule> numbered;
     std::vector<ValueRule> since_parent;
     std::vector<ValueRule> child_rules;  ///< all_of, some_of, none_of

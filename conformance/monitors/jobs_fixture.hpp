@@ -90,6 +90,7 @@ components:
           type: object
           properties:
             rows: { type: integer, x-history: [{ is: equals, field: /rows, requirements: [J-EQUAL] }] }
+            cursor: { x-history: [{ is: advances, field: /rows, requirements: [J-MOVES] }] }
             files:
               type: array
               items: { type: string }

@@ -67,6 +67,7 @@ struct ListObservation {
 // Each monitor compares what is known before with the observation, then stores the observation.
 void check_identity(const RecordObservation& observation, MonitorReport& report);
 void check_sent_values(const RecordObservation& observation, MonitorReport& report);
+void check_kept_values(const RecordObservation& observation, MonitorReport& report);
 void check_defaults(const RecordObservation& observation, MonitorReport& report);
 void check_writes(const RecordObservation& observation, MonitorReport& report);
 void check_deletion(const RecordObservation& observation, MonitorReport& report);
@@ -94,6 +95,10 @@ void check_monotonic_list(const RecordObservation& observation,
                           const ValueRule& rule,
                           MonotonicValue<SharedJson>& members,
                           MonitorReport& report);
+void check_position(const RecordObservation& observation,
+                    const ValueRule& rule,
+                    std::vector<ReachedPosition>& reached,
+                    MonitorReport& report);
 void check_final_state(const RecordObservation& observation,
                        const ValueRule& rule,
                        ObservedValue<std::string>& since,

@@ -32,6 +32,7 @@ TrackedRecord new_record(const ResourceRules& type,
     record.constants.resize(type.constants.size());
     record.monotonic.resize(type.monotonic.size());
     record.monotonic_lists.resize(type.monotonic.size());
+    record.positions.resize(type.advancing.size());
     record.final_states.resize(type.final_states.size());
     record.omitted.resize(type.defaults.size());
     record.replaced.resize(type.replaced.size());

@@ -63,6 +63,13 @@ struct MonotonicValue {
     ObservedValue<T> pending;
 };
 
+/// A position in a stream of data, and the number that it belongs to.
+struct ReachedPosition {
+    NumberOrTime reached;  ///< e.g. the rows so far
+    SharedJson position;
+    SharedExchangeRef exchange;
+};
+
 /// The known state by which the children of a resource are checked.
 struct ChildRuleState {
     ObservedValue<std::string> state;  ///< the last value
@@ -112,6 +119,7 @@ struct TrackedRecord {
     std::vector<MonotonicValue<NumberOrTime>> monotonic;
     std::vector<MonotonicValue<SharedJson>>
         monotonic_lists;  ///< as ResourceRules::monotonic, for lists and objects
+    std::vector<std::vector<ReachedPosition>> positions;  ///< as ResourceRules::advancing, bounded
     std::vector<ObservedValue<std::string>> final_states;
     std::vector<OmittedNumber> omitted;   ///< as ResourceRules::defaults
     std::vector<ReplacedValue> replaced;  ///< as ResourceRules::replaced

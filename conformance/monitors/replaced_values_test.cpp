@@ -35,6 +35,26 @@ TEST_F(ReplacedValuesMonitor, ReportsReplacedValuesThatAreShownAgain) {
                 ElementsAre("T-LIST", "T-READ", "T-WHOLE"));
 }
 
+TEST_F(ReplacedValuesMonitor, ReportsReplacedValuesInTheResponseOfThePatch) {
+    create_with(R"({"cpu":1,"team":"x","labels":{"a":"1","b":"2"}})");
+    const auto result = patch(R"({"id":"a","spec":{"cpu":2,"team":"x","labels":{"b":"3"}}})",
+                              json_of(R"({"spec":{"cpu":2,"labels":{"b":"3"}}})"));
+    EXPECT_THAT(broken_requirements(result), ElementsAre("T-WHOLE"));
+    EXPECT_THAT(result.findings.front().finding.got, "\"x\", as before the patch");
+    create_with(R"({"labels":{"a":"1","b":"2"}})");
+    EXPECT_THAT(broken_requirements(patch(R"({"id":"a","spec":{"labels":{"a":"1","b":"3"}}})",
+                                          json_of(R"({"spec":{"labels":{"b":"3"}}})"))),
+                ElementsAre("T-WHOLE"));
+}
+
+TEST_F(ReplacedValuesMonitor, AcceptsDefaultsInTheResponseOfThePatch) {
+    create_with(R"({"cpu":1,"limit":4,"team":"x"})");
+    EXPECT_THAT(patch(R"({"id":"a","spec":{"cpu":2,"limit":4,"team":null}})",
+                      json_of(R"({"spec":{"cpu":2}})"))
+                    .findings,
+                IsEmpty());
+}
+
 TEST_F(ReplacedValuesMonitor, RemembersReplacedValuesAcrossOtherWrites) {
     create_with(R"({"cpu":1,"team":"x"})");
     patch(R"({"id":"a","spec":{"cpu":2}})", json_of(R"({"spec":{"cpu":2}})"));

@@ -66,6 +66,8 @@ paths:
       x-history:
         - { is: matches_write, requirements: [T-READ] }
         - { is: names_path, requirements: [T-PATH] }
+        - { is: keeps, field: /size, requirements: [T-KEEPS] }
+        - { is: keeps, field: /tags, requirements: [T-KEEPS-TAGS] }
       requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/ThingRequest' } } } }
       responses: { '200': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } } }
     delete:

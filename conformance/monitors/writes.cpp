@@ -27,6 +27,18 @@ bool has_writable_members(const RecordField& field) {
     });
 }
 
+/// Returns whether a number has the default it would have if it had always been omitted.
+bool has_default(const RecordObservation& observation,
+                 const std::string& pointer,
+                 const Json& now) {
+    const auto& defaults = observation.record.rules->defaults;
+    return std::any_of(defaults.begin(), defaults.end(), [&](const ValueRule& one) {
+        if (one.pointer.to_text() != pointer || !now.is_number()) return false;
+        const auto expected = expected_default(observation, one);
+        return expected && is_nearly(now.get<double>(), *expected);
+    });
+}
+
 /// Compares the fields of a response with those of the last write's response.
 class WriteComparison {
   public:
@@ -97,17 +109,8 @@ class WriteComparison {
     }
 
     bool is_restored(const RecordField& field, const Json* before, const Json* now) const {
-        return before && now && shows_part_of(*before, *now, field) && !is_default(field, *now);
-    }
-
-    /// Returns whether a number has the default it would have if it had always been omitted.
-    bool is_default(const RecordField& field, const Json& now) const {
-        const auto& defaults = observation_.record.rules->defaults;
-        return std::any_of(defaults.begin(), defaults.end(), [&](const ValueRule& one) {
-            if (one.pointer.to_text() != field.pointer || !now.is_number()) return false;
-            const auto expected = expected_default(observation_, one);
-            return expected && is_nearly(now.get<double>(), *expected);
-        });
+        return before && now && shows_part_of(*before, *now, field) &&
+               !has_default(observation_, field.pointer, *now);
     }
 
     const ValueRule* replace_rule_of(const RecordField& field) const {
@@ -183,6 +186,59 @@ void record_replacement(const RecordObservation& observation,
     replacement.sent = std::make_shared<const Json>(*sent);
 }
 
+/// A member that the last patch omitted and that its response shows as before.
+struct KeptMember {
+    std::string pointer;
+    const Json* value = nullptr;
+};
+
+/// Returns the first of them below a value that was replaced; nothing if there is none. A member
+/// that has its default was omitted.
+std::optional<KeptMember> kept_member(const RecordObservation& observation,
+                                      const RecordField& field,
+                                      const std::string& pointer,
+                                      const Json& before,
+                                      const Json& sent,
+                                      const Json& shown) {
+    if (!before.is_object() || !sent.is_object() || !shown.is_object()) return std::nullopt;
+    for (const auto& [name, former] : before.items()) {
+        const RecordField* known = field.find(name);
+        const RecordField& form = known ? *known : RecordField{};
+        const std::string at = pointer + '/' + escape_pointer_token(name);
+        const Json* now = member(shown, name);
+        const Json* given = member(sent, name);
+        if (!now || now->is_null()) continue;
+        if (given && !given->is_null()) {
+            if (auto inner = kept_member(observation, form, at, former, *given, *now)) return inner;
+        } else if (shows_part_of(former, *now, form) && !has_default(observation, at, *now)) {
+            return KeptMember{at, now};
+        }
+    }
+    return std::nullopt;
+}
+
+/// The response of the patch itself must not show what the patch has replaced.
+void check_replacement(const RecordObservation& observation,
+                       const ValueRule& one,
+                       const ReplacedValue& replacement,
+                       MonitorReport& report) {
+    const Json* shown = find(observation.value, one.pointer);
+    if (!shown || !replacement.previous || !replacement.sent) return;
+    const auto kept = kept_member(observation,
+                                  one.record_field,
+                                  one.pointer.to_text(),
+                                  *replacement.previous,
+                                  *replacement.sent,
+                                  *shown);
+    if (!kept) return report.add_verified(one.requirements);
+    report.add_contradiction(one,
+                             kept->pointer + " of " + title(observation.record) +
+                                 " to be gone: the patch replaces " + one.pointer.to_text() +
+                                 " and omits it",
+                             to_short_text(*kept->value) + ", as before the patch",
+                             observation.record.last_write.exchange.get());
+}
+
 std::string shown_text(const Json* value) {
     return value ? to_short_text(*value) : "nothing";
 }
@@ -213,6 +269,8 @@ void check_sent_values(const RecordObservation& observation, MonitorReport& repo
         if (observation.is_patched && sent && sent->is_array())
             compare_with_sent(observation, one, report);
         record_replacement(observation, one, observation.record.replaced[i]);
+        if (observation.is_patched && sent && sent->is_object())
+            check_replacement(observation, one, observation.record.replaced[i], report);
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "conformance/runner/access/permission.hpp"
 #include "conformance/runner/access/secrets.hpp"
+#include "conformance/runner/attempt/list_orders.hpp"
 #include "conformance/runner/call_wrappers.hpp"
 #include "conformance/runner/shared_calls.hpp"
 #include "conformance/runner/waiting.hpp"
@@ -106,6 +107,7 @@ Result<Environment> GroupPlayer::open(const Send& send, const ScenarioGroup& gro
             ++open_count_;
             const bool has_own = run_.target.has_control();
             environment->monitor = has_own ? make_monitor() : monitor_;
+            environment->list_orders = std::make_shared<ListOrders>();
             // A value that a monitor compares with a later one must be known as a secret then.
             environment->message_secrets =
                 has_own ? make_message_secrets(environment->urls()) : message_secrets_;

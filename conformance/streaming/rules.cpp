@@ -37,7 +37,7 @@ constexpr std::array<StreamRuleRow, kStreamRuleCount> kRows{{
      {"chunks"}},
     {kHttp, "C2-size-line-end", "CRLF after a chunk size", {"chunks"}},
     {kHttp, "C3-chunk-end", "chunk data of the announced length, followed by CRLF", {"chunks"}},
-    {kHttp, "C4-terminator", "a last chunk of size 0 at the end of the stream", {"end"}},
+    {kHttp, "C4-terminator", "a last chunk of size 0 at the end of the stream", {"chunks"}},
     {kService, "C4-terminator", "a last chunk of size 0 at the end of the stream", {"end"}},
     {kHttp,
      "C7-trailer",

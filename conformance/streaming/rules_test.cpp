@@ -176,7 +176,7 @@ INSTANTIATE_TEST_SUITE_P(
         InvalidCase{"no_terminator",
                     {.body = chunk(kStart), .end = StreamEnd::kClosed},
                     "C4-terminator",
-                    "T-END"},
+                    "T-CHUNKS"},
         InvalidCase{"deadline",
                     {.body = chunk(kStart), .end = StreamEnd::kDeadline},
                     "C4-terminator",

@@ -34,7 +34,7 @@ Result<ControlCreateSpec> read_create(const FixtureValue& node, const StateModel
 }
 
 /// Returns the record that an incident affects: the record itself, or its child with the given
-/// number. Errors: kNotFound.
+/// number or id. Errors: kNotFound.
 Result<const Record*> find_incident_target(const Incident& incident,
                                            const ControlIncidentSpec& spec,
                                            const Json& body,
@@ -45,6 +45,13 @@ Result<const Record*> find_incident_target(const Incident& incident,
     if (!record) return fail(ErrorCode::kNotFound, fmt::format("{} {} not found", title, id));
     if (incident.collection == spec.collection) return record;
     const auto children = simulation.store.children(incident.collection, *record);
+    const std::string child_id = to_lower(string_or(body, spec.number, ""));
+    const auto named = std::ranges::find_if(
+        children, [&](const Record* child) { return child->ref.id == child_id; });
+    if (named != children.end()) return *named;
+    if (!child_id.empty())
+        return fail(ErrorCode::kNotFound,
+                    fmt::format("{} {} has no {} {}", title, id, spec.number, child_id));
     const std::int64_t number = integer_or(body, spec.number, 0);
     if (number >= 0 && static_cast<std::size_t>(number) < children.size())
         return children[static_cast<std::size_t>(number)];

@@ -187,6 +187,18 @@ TEST(ExportIncident, IsRefusedForAnUnknownTarget) {
     EXPECT_THAT(setup.inject("workflow_timeout", id), HasDetail(409, "is CANCELLED"));
 }
 
+TEST(ExportIncident, AffectsTheRunWithAnId) {
+    const ExportWorkspace setup;
+    const std::string id = setup.make({{"partitions", 2}});
+    const auto inject = [&](const Json& run) {
+        return setup.control("/incidents",
+                             {{"incident", "run_timeout"}, {"export_id", id}, {"run", run}});
+    };
+    const Json second = json_of(inject(1).text)["run_id"];
+    EXPECT_EQ(json_of(inject(second).text)["run_id"], second);
+    EXPECT_THAT(inject("none"), HasDetail(404, "has no run none"));
+}
+
 TEST(ExportIncident, CanBeScriptedInAWorld) {
     const FixtureFolder folder;
     folder.write("worlds/troubled.json", R"({"world":"troubled","summary":"s","hosting":"cloud",

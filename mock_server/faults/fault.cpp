@@ -25,7 +25,7 @@ constexpr std::array<std::pair<std::string_view, FaultStage>, 9> kFaultStages{{
     {"base_path", FaultStage::kBasePath},
 }};
 
-constexpr std::array<std::pair<std::string_view, RunFault>, 51> kRunFaults{{
+constexpr std::array<std::pair<std::string_view, RunFault>, 54> kRunFaults{{
     {"forgets_state", RunFault::kForgetsState},
     {"shares_state", RunFault::kSharesState},
     {"keeps_stateless", RunFault::kKeepsStateless},
@@ -77,6 +77,9 @@ constexpr std::array<std::pair<std::string_view, RunFault>, 51> kRunFaults{{
     {"repeats_last_step", RunFault::kRepeatsLastStep},
     {"busy_after_failure", RunFault::kBusyAfterFailure},
     {"stays_open_after_failure", RunFault::kStaysOpenAfterFailure},
+    {"subgraphs_in_threads", RunFault::kSubgraphsInThreads},
+    {"subgraphs_of_mode_lists", RunFault::kSubgraphsOfModeLists},
+    {"joins_stay_open", RunFault::kJoinsStayOpen},
 }};
 
 constexpr std::array<std::pair<std::string_view, SlashRedirect>, 2> kSlashRedirects{{

@@ -13,6 +13,14 @@ namespace {
 
 using ListAction = std::function<void(std::vector<Json>& items)>;
 
+void replace_list(Json& body, const JsonPointer& at, const std::vector<Json>& items) {
+    if (at.empty()) {
+        body = Json(items);
+    } else {
+        (void)set_at(body, at, Json(items));
+    }
+}
+
 /// Returns a change of the array at a pointer.
 ResponseAction change_list(const FixtureValue& node, const std::string& pointer, ListAction act) {
     return change_body(node, pointer, [act = std::move(act)](Json& body, const JsonPointer& at) {
@@ -20,11 +28,7 @@ ResponseAction change_list(const FixtureValue& node, const std::string& pointer,
         if (!list || !list->is_array()) return;
         std::vector<Json> items(list->begin(), list->end());
         act(items);
-        if (at.empty()) {
-            body = Json(items);
-        } else {
-            (void)set_at(body, at, Json(items));
-        }
+        replace_list(body, at, items);
     });
 }
 
@@ -60,12 +64,19 @@ ResponseAction read_repeat(const FixtureValue& node, const std::string& pointer)
     });
 }
 
-/// Appends a value.
+/// Inserts a value before the item at a position, without one at the end.
 ResponseAction read_insert(const FixtureValue& node, const std::string& pointer) {
-    return change_body(node, pointer, [value = NewValue(node)](Json& body, const JsonPointer& at) {
+    constexpr std::int64_t kAtEnd = 1'000'000;
+    const auto position = static_cast<std::size_t>(node.number("position", kAtEnd));
+    const auto insert = [value = NewValue(node), position](Json& body, const JsonPointer& at) {
         const Json* list = find(body, at);
-        if (list && list->is_array()) (void)set_at(body, at.child("-"), value.in(body));
-    });
+        if (!list || !list->is_array()) return;
+        std::vector<Json> items(list->begin(), list->end());
+        const auto before = static_cast<std::ptrdiff_t>(std::min(position, items.size()));
+        items.insert(items.begin() + before, value.in(body));
+        replace_list(body, at, items);
+    };
+    return change_body(node, pointer, insert);
 }
 
 /// Sorts items by the text of a value.

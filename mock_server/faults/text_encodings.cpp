@@ -127,7 +127,26 @@ std::string to_unicode_lines(std::string_view text) {
     });
 }
 
-constexpr std::array<std::pair<std::string_view, TextEncoding>, 9> kEncodings{{
+/// Letters with marks become a letter and a combining mark (NFD); those of Latin-1 suffice.
+std::string to_decomposed(std::string_view text) {
+    constexpr std::array<std::pair<std::uint32_t, std::string_view>, 9> kLetters{{
+        {0xC4, "A\u0308"},
+        {0xC5, "A\u030A"},
+        {0xD6, "O\u0308"},
+        {0xDC, "U\u0308"},
+        {0xE4, "a\u0308"},
+        {0xE9, "e\u0301"},
+        {0xF1, "n\u0303"},
+        {0xF6, "o\u0308"},
+        {0xFC, "u\u0308"},
+    }};
+    return encode_non_ascii(text, [&](std::string_view character, std::uint32_t code) {
+        const auto* row = std::ranges::find(kLetters, code, &decltype(kLetters)::value_type::first);
+        return std::string(row == kLetters.end() ? character : row->second);
+    });
+}
+
+constexpr std::array<std::pair<std::string_view, TextEncoding>, 10> kEncodings{{
     {"latin_1", to_latin_1},
     {"utf_16", to_utf_16},
     {"utf_8_twice", to_utf_8_twice},
@@ -137,6 +156,7 @@ constexpr std::array<std::pair<std::string_view, TextEncoding>, 9> kEncodings{{
     {"replacements", to_replacements},
     {"cut_characters", to_cut_characters},
     {"unicode_lines", to_unicode_lines},
+    {"decomposed", to_decomposed},
 }};
 
 }  // namespace

@@ -22,6 +22,7 @@ TEST(TextEncoding, ChangesOnlyCharactersBeyondAscii) {
               "a\xC3"
               "b");
     EXPECT_EQ(encoded("unicode_lines", "a\u2028b\u00fc"), "a\nb\u00fc");
+    EXPECT_EQ(encoded("decomposed", "a\u00fc\u00e9\u2603"), "au\u0308e\u0301\u2603");
 }
 
 TEST(TextEncoding, WritesUtf16) {

@@ -39,6 +39,7 @@ class AgentRun::RunReader final : public ResponseStream {
     bool has_missed_events = false;  ///< the next event was already dropped from the buffer
     bool is_over = false;            ///< by a fault: it ends before the run
     bool needs_start = false;        ///< it has a first chunk of its own
+    bool stays_open = false;         ///< by a fault: it does not end with the run
 
   private:
     std::shared_ptr<AgentRun> run_;
@@ -82,6 +83,7 @@ std::shared_ptr<ResponseStream> AgentRun::stream_from(std::uint64_t index, bool 
     auto reader = std::make_shared<RunReader>(shared_from_this(), index);
     reader->is_over = is_join && settings_.empties_joins;
     reader->needs_start = is_join && settings_.starts_joins;
+    reader->stays_open = is_join && settings_.joins_stay_open;
     const std::lock_guard lock(mutex_);
     if (settings_.loses_first_reader && !readers_.empty()) {
         readers_.front()->is_over = true;
@@ -179,8 +181,11 @@ PullResult AgentRun::deliver(RunReader& reader,
     if (reader.has_missed_events) return {PullResult::StreamNext::kTruncate};
     if (buffer.size() > 0) reader.silent_since = now;
     if (reader.next_index < end_index()) return {PullResult::StreamNext::kMore};
-    if (has_ended_) return {PullResult::StreamNext::kEnd};
-    if (waiting_gate_.empty() && next_due_ <= now) return {PullResult::StreamNext::kMore};
+    // Without a gate the joins of many scenarios would wait for their deadlines.
+    const bool stays_open = reader.stays_open && !open_gates_.empty();
+    if (has_ended_ && !stays_open) return {PullResult::StreamNext::kEnd};
+    if (!has_ended_ && waiting_gate_.empty() && next_due_ <= now)
+        return {PullResult::StreamNext::kMore};
     if (now - reader.silent_since >= settings_.heartbeat) {
         std::string comment;
         sse::append_comment(comment, "hb");
@@ -188,7 +193,8 @@ PullResult AgentRun::deliver(RunReader& reader,
         reader.silent_since = now;
     }
     const Instant heartbeat = reader.silent_since + settings_.heartbeat;
-    const Instant next = waiting_gate_.empty() ? std::min(next_due_, heartbeat) : heartbeat;
+    const bool has_due = !has_ended_ && waiting_gate_.empty();
+    const Instant next = has_due ? std::min(next_due_, heartbeat) : heartbeat;
     return {PullResult::StreamNext::kLater, SteadyTime(next.time_since_epoch())};
 }
 

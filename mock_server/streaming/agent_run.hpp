@@ -27,6 +27,7 @@ struct RunSettings {
     bool empties_joins = false;       ///< a fault: a join gets nothing and ends at once
     bool loses_first_reader = false;  ///< a fault: a join ends the stream of the first reader
     bool ends_with_joiner = false;    ///< a fault: the run ends when any reader disconnects
+    bool joins_stay_open = false;     ///< a fault: the stream of a join does not end
     bool repeats_last_step = false;   ///< a fault: the state has the last update twice
     bool starts_joins = false;        ///< a variant: a join has a first chunk of its own
     std::size_t max_buffered = std::size_t{256} * 1024U;  ///< bytes buffered for the slowest reader

@@ -63,6 +63,10 @@ void apply_faults(const RunFaults& faults, const Json& body, StreamConfig& confi
     config.with_first_state = !has(RunFault::kOmitsFirstState);
     if (has(RunFault::kPairsInData)) config.pairs_in_data = true;
     if (has(RunFault::kStreamsSubgraphs)) config.with_subgraphs = true;
+    if (has(RunFault::kSubgraphsInThreads) && !config.thread_id.empty())
+        config.with_subgraphs = true;
+    if (has(RunFault::kSubgraphsOfModeLists) && config.modes.size() > 1)
+        config.with_subgraphs = true;
     if (has(RunFault::kHidesSubgraphs)) config.with_subgraphs = false;
     if (has(RunFault::kStreamsValues)) config.modes.insert(StreamMode::kValues);
     if (has(RunFault::kIgnoresModes)) config.modes = {StreamMode::kValues};
@@ -105,6 +109,7 @@ RunSettings run_settings_of(const RunRequest& request, const RunLimits& limits) 
     settings.loses_first_reader = has(RunFault::kLosesFirstReader);
     settings.ends_with_joiner = has(RunFault::kEndsWithJoiner);
     settings.starts_joins = has(RunFault::kStartsJoins);
+    settings.joins_stay_open = has(RunFault::kJoinsStayOpen);
     settings.repeats_last_step = has(RunFault::kRepeatsLastStep);
     settings.heartbeat = limits.heartbeat;
     if (has(RunFault::kStartsLate)) settings.start_delay = kSeenStartDelay;

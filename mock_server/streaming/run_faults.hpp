@@ -10,17 +10,19 @@
 namespace plumbline::mock {
 
 enum class RunFault {
-    kForgetsState,      ///< threads do not keep their state
-    kSharesState,       ///< all threads share one state
-    kKeepsStateless,    ///< stateless runs continue from one another
-    kReplaysOnJoin,     ///< a join also receives earlier events
-    kSplitsEvents,      ///< the events are distributed over the readers
-    kEndsWithClient,    ///< a run on a thread ends when its client disconnects
-    kFindsAnyRun,       ///< a join finds runs of other threads
-    kAcceptsAnyGraph,   ///< an unknown assistant runs some graph
-    kStreamsSubgraphs,  ///< emits events of subgraphs without request
-    kHidesSubgraphs,    ///< omits events of subgraphs despite request
-    kStreamsValues,     ///< emits the state without request
+    kForgetsState,          ///< threads do not keep their state
+    kSharesState,           ///< all threads share one state
+    kKeepsStateless,        ///< stateless runs continue from one another
+    kReplaysOnJoin,         ///< a join also receives earlier events
+    kSplitsEvents,          ///< the events are distributed over the readers
+    kEndsWithClient,        ///< a run on a thread ends when its client disconnects
+    kFindsAnyRun,           ///< a join finds runs of other threads
+    kAcceptsAnyGraph,       ///< an unknown assistant runs some graph
+    kStreamsSubgraphs,      ///< emits events of subgraphs without request
+    kSubgraphsInThreads,    ///< emits events of subgraphs without request in a thread
+    kSubgraphsOfModeLists,  ///< emits events of subgraphs without request of several modes
+    kHidesSubgraphs,        ///< omits events of subgraphs despite request
+    kStreamsValues,         ///< emits the state without request
     // The request.
     kRefusesModeTexts,     ///< stream_mode must be a list
     kRefusesModeLists,     ///< stream_mode must be a text
@@ -54,6 +56,7 @@ enum class RunFault {
     kRepeatsLastStep,        ///< the stored state contains the last update twice
     kBusyAfterFailure,       ///< a thread stays busy after a failed run
     kStaysOpenAfterFailure,  ///< the stream of a failed run does not end
+    kJoinsStayOpen,          ///< the stream of a join does not end, if the run has passed a gate
     // Variants. Source: what existing backends do where the description is silent.
     kPairsInData,       ///< with several modes the data is [mode, chunk]
     kNamesNodes,        ///< with subgraphs, the event of a token also names the token's node

@@ -24,6 +24,14 @@ bool is_bodiless(int status) {
     return status < 200 || status == 204 || status == 304;
 }
 
+/// Returns whether only a fault sets this field: the length of a stream, or the framing of a body
+/// that the message never has.
+bool is_of_fault(const EngineResponse& response, std::string_view name) {
+    const bool is_length = equals_ignoring_case(name, "Content-Length");
+    const bool is_coding = equals_ignoring_case(name, "Transfer-Encoding");
+    return is_bodiless(response.status) ? is_length || is_coding : response.stream && is_length;
+}
+
 /// Writes a field; line ends in the value are replaced, so that a value cannot inject fields.
 void write_field(std::string_view name, std::string_view value, std::string& head) {
     const auto begin = static_cast<std::ptrdiff_t>(head.size());
@@ -54,10 +62,7 @@ std::string write_head(const EngineResponse& response,
     text.reserve(kMostHeads);
     write_status_line(response.status, text);
     for (const auto& [name, value] : response.headers.all()) {
-        // Only a fault states the length of a stream.
-        const bool is_length_of_stream =
-            response.stream && equals_ignoring_case(name, "Content-Length");
-        if (is_length_of_stream || !is_framing_field(name)) write_field(name, value, text);
+        if (is_of_fault(response, name) || !is_framing_field(name)) write_field(name, value, text);
     }
     if (!is_bodiless(response.status)) {
         if (response.body && !response.headers.has("Content-Type"))

@@ -37,6 +37,13 @@ TEST(ResponseWriter, TreatsAMissingBodyAsEmpty) {
               "HTTP/1.1 200 OK\r\nContent-Type: a/b\r\nContent-Length: 0\r\n\r\n");
 }
 
+TEST(ResponseWriter, LetsAFaultAnnounceABodyThatIsNotSent) {
+    EXPECT_EQ(written(EngineResponse{204, {{"Content-Length", "12"}}, nullptr}),
+              "HTTP/1.1 204 No Content\r\nContent-Length: 12\r\n\r\n");
+    EXPECT_EQ(written(EngineResponse{204, {{"Transfer-Encoding", "chunked"}}, nullptr}),
+              "HTTP/1.1 204 No Content\r\nTransfer-Encoding: chunked\r\n\r\n");
+}
+
 TEST(ResponseWriter, KeepsDuplicateFieldsInOrder) {
     EXPECT_EQ(written(EngineResponse{200, {{"Allow", "GET"}, {"Allow", "PUT"}}}),
               "HTTP/1.1 200 OK\r\nAllow: GET\r\nAllow: PUT\r\nContent-Length: 0\r\n\r\n");

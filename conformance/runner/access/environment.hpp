@@ -22,6 +22,7 @@ namespace plumbline::runner {
 
 using client::Send;
 
+class ListOrders;
 class MessageSecrets;
 class OutputMask;
 class SharedCalls;
@@ -52,6 +53,8 @@ struct Environment {
     /// Receives every exchange that may be compared with those of this environment; null if there
     /// is none.
     std::shared_ptr<monitors::HistoryMonitor> monitor;
+    /// The positions of the items of lists; null if responses are read as they are.
+    std::shared_ptr<ListOrders> list_orders;
     /// The calls that its scenarios share; null if each has what it needs for itself.
     std::shared_ptr<SharedCalls> shared_calls;
     std::uint64_t owner = 0;  ///< identifies the scenarios of this environment for the monitor

@@ -6,6 +6,7 @@
 #include "conformance/runner/access/secrets.hpp"
 #include "conformance/runner/attempt/expected_statuses.hpp"
 #include "conformance/runner/attempt/ignored_checks.hpp"
+#include "conformance/runner/attempt/list_orders.hpp"
 #include "conformance/runner/waiting.hpp"
 #include "conformance/verdicts/severity.hpp"
 #include "reports/reports.hpp"
@@ -41,6 +42,13 @@ void read_body(AttemptData& data) {
         data.body_error = to_text(json.error());
     }
     data.response_body = std::make_shared<const Json>(Json(response.body));
+}
+
+void read_order(const AttemptContext& context, AttemptData& data) {
+    const auto& orders = context.environment.list_orders;
+    if (!orders || !data.json_body()) return;
+    data.ordered_body =
+        orders->ordered(*context.step.operation, data.exchange->call.url, *data.response_body);
 }
 
 /// Translates a successful JSON response from accepted alternative names to the contract's names;
@@ -226,7 +234,7 @@ expressions::Scope scope_of(const WorkflowValues& values, const AttemptData& dat
     if (data.request) data.request->add_to(scope);
     if (data.exchange && data.exchange->response) {
         scope.response = &*data.exchange->response;
-        scope.response_body = data.response_body.get();
+        scope.response_body = (data.ordered_body ? data.ordered_body : data.response_body).get();
         scope.list_items = data.list_items;
     }
     return scope;
@@ -273,6 +281,7 @@ void check_exchange(const AttemptContext& context,
         if (listener) attempt.data.stream = listener->finish(exchange);
         read_body(attempt.data);
         if (step.operation->resource) attempt.data.list_items = step.operation->resource->items;
+        read_order(context, attempt.data);
     }
     add_response_secrets(context, attempt.data);
     attempt.result.exchanges.push_back(exchange_record(context.run, exchange, context.environment));

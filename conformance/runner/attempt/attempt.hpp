@@ -20,6 +20,7 @@ struct AttemptData {
     std::optional<BuiltRequest> request;
     std::optional<client::Exchange> exchange;
     SharedJson response_body;  ///< JSON, or the raw text as a string; null if there is no response
+    SharedJson ordered_body;   ///< with the items of a list at their positions; null: as it is
     std::string list_items;    ///< as in expressions::Scope
     std::string body_error;    ///< why a body with a JSON media type does not parse
     SharedJson outputs;        ///< outputs of the called workflow

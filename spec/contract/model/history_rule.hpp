@@ -24,6 +24,8 @@ enum class HistoryRuleKind {
     kReferences,  ///< the id of a child record of `type` whose `field` matches `pattern`
     kMatchesRequest,   ///< equals the value in the request that created the record
     kEquals,           ///< equals its sibling `field`
+    kAdvances,         ///< a position that moves on when `field` of the record grows: it takes no
+                       ///< earlier value again, and stays
     kNumbered,         ///< the member names match `pattern`, whose group counts 0, 1, ... without a
                        ///< gap; with `count`: there are at most `count` of them
     kNotBeforeParent,  ///< a time that is not before `field` of the parent record
@@ -36,6 +38,7 @@ enum class HistoryRuleKind {
     kComplete,      ///< the list contains every record that is known to exist
     kMatchesWrite,  ///< on a read or list: the record equals the response to the last write; on a
                     ///< write: later reads return its response
+    kKeeps,         ///< a patch keeps `field`, or its members, as far as it omits them
     kDeleted,       ///< a deleted record is not found, or its `field` matches `pattern`
     kResets,        ///< invalidates all earlier observations
     kAtMost,        ///< `field` of at most `count` items of the list matches `pattern` at a time
