@@ -48,7 +48,7 @@ int check_command(const CheckCommand& command, std::ostream& out, std::ostream& 
              {"omit --control-url: the checks are for a service without one"}},
             err);
     }
-    const SystemClock clock;
+    SystemClock clock;
     if (auto token = open_tokens(target, clock); !token) return report_error(token.error(), err);
     const preflight::PreflightResult result =
         preflight_of(*prepared, needs_of(*prepared), preflight_send(target, clock), clock, true);

@@ -184,7 +184,7 @@ Result<void> write_what_is_found(const InitCommand& command,
     if (auto token = open_tokens(target, clock); !token) return token;
     const auto rate = std::make_shared<runner::RateLimiter>(target.max_rate.value_or(0), clock);
     const client::Send send =
-        runner::with_busy_retries(runner::with_rate_limit(preflight_send(target, clock), rate),
+        runner::with_busy_retries(runner::with_rate_limit(recording_send(target, clock), rate),
                                   std::make_shared<runner::BusyTargetLog>(),
                                   rate,
                                   clock);

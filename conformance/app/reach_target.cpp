@@ -93,7 +93,7 @@ Result<void> check_api_key(const std::vector<runner::ScenarioNeeds>& needs) {
 
 Result<void> apply_preflight(PreparedRun& prepared,
                              const std::vector<runner::ScenarioNeeds>& needs,
-                             const Clock& clock,
+                             Clock& clock,
                              std::ostream& err) {
     const preflight::PreflightResult result =
         preflight_of(prepared, needs, preflight_send(prepared.open.target, clock), clock, false);
@@ -120,8 +120,16 @@ Error error_of(const preflight::PreflightCheck& check) {
             {"`plumbline check` prints all checks of a target; --no-preflight runs without them"}};
 }
 
-client::Send preflight_send(const runner::Target& target, const Clock& clock) {
+client::Send recording_send(const runner::Target& target, const Clock& clock) {
     return runner::target_send(make_send(target, clock, {.records_connection = true}), target);
+}
+
+client::Send preflight_send(const runner::Target& target, Clock& clock) {
+    using Log = runner::BusyTargetLog;
+    return runner::with_busy_retries(recording_send(target, clock),
+                                     std::make_shared<Log>(Log::WaitPurpose::kPreflight),
+                                     nullptr,
+                                     clock);
 }
 
 preflight::PreflightResult preflight_of(const PreparedRun& prepared,
@@ -142,7 +150,7 @@ std::vector<runner::ScenarioNeeds> needs_of(const PreparedRun& prepared) {
 
 Result<void> reach_target(const RunCommand& command,
                           PreparedRun& prepared,
-                          const Clock& clock,
+                          Clock& clock,
                           std::ostream& err) {
     runner::Target& target = prepared.open.target;
     if (auto token = open_tokens(target, clock); !token) return token;

@@ -1,5 +1,7 @@
 #include "conformance/runner/attempt/expected_statuses.hpp"
 
+#include "spec/http/gateway_status.hpp"
+
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -60,8 +62,14 @@ bool expects(const workflow::Step& step, std::string_view number) {
 
 std::vector<int> expected_statuses(const workflow::Step& step) {
     std::vector<int> statuses;
-    for (const int status : {429, 503}) {
+    constexpr int kFirstOfServers = 500;
+    constexpr int kLastOfGateways = 530;
+    const auto add = [&](int status) {
         if (expects(step, std::to_string(status))) statuses.push_back(status);
+    };
+    add(429);
+    for (int status = kFirstOfServers; status <= kLastOfGateways; ++status) {
+        if (status == 503 || http::is_gateway_status(status)) add(status);
     }
     return statuses;
 }
