@@ -141,7 +141,15 @@ preflight::PreflightResult preflight_of(const PreparedRun& prepared,
     options.areas = runner::tested_areas(prepared.loaded.suites, prepared.ledger, prepared.options);
     options.checks_streams = checks_streams;
     options.needs_key = count_without_key(needs) > 0;
-    return preflight::run_preflight(prepared.open.target, *prepared.contract, send, clock, options);
+    const runner::Target& target = prepared.open.target;
+    preflight::PreflightResult result =
+        preflight::run_preflight(target, *prepared.contract, send, clock, options);
+    // A target may repeat the key, for example in the Location of a redirect.
+    for (preflight::PreflightCheck& check : result.checks) {
+        check.detail = runner::without_secrets_of(target, check.detail);
+        check.remedy = runner::without_secrets_of(target, check.remedy);
+    }
+    return result;
 }
 
 std::vector<runner::ScenarioNeeds> needs_of(const PreparedRun& prepared) {
@@ -162,7 +170,7 @@ Result<void> reach_target(const RunCommand& command,
     const bool tests_contract = !target.base_urls.empty() && !command.skips_preflight;
     auto reached =
         tests_contract ? apply_preflight(prepared, needs, clock, err) : probe(target, clock);
-    if (!reached) return reached;
+    if (!reached) return fail(runner::without_secrets_of(target, reached.error()));
     // The preflight may have found areas that are not served, which need no key.
     return check_api_key(needs_of(prepared));
 }

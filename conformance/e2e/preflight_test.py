@@ -159,6 +159,12 @@ class WrongTargets(PreflightTest):
         url = self.service(needs_tenant).url
         self.expect_refused(self.run_at(url, tenant=""), 2, "tenant", "give the tenant with --tenant")
 
+    def test_a_key_that_the_target_repeats_is_masked(self):
+        for spelling in ("k&y/7%", "k%26y%2F7%25", "k&amp;y&#47;7%", "a2UmeS83JSYvNw=="):
+            url = self.service(always(302, {"Location": f"https://id.example/login?next={spelling}"})).url
+            process = self.run_at(url, key="k&y/7%" if spelling[0] == "k" else "ke&y/7%&/7")
+            self.expect_refused(process, 2, "login?next=***")
+
     def test_an_unknown_authority_is_named(self):
         cert, _, tls = programs.serve_tls(self.folder)
         service = self.service(only_at(LISTS, lambda _: json_answer(200, [])), tls)
@@ -180,6 +186,36 @@ class WrongTargets(PreflightTest):
                 file.write(text)
         process = programs.run("run", os.path.join(self.folder, "own.arazzo.yaml"), "--mock", "/no/such/mock")
         self.expect_refused(process, 2, "own/all calls things", "--server things=https://things.example")
+
+
+class Misspelt(PreflightTest):
+    def test_a_variable_is_named_with_the_nearest(self):
+        for command in ("run", "check"):
+            process = programs.run(command, "--url", "http://127.0.0.1:1", env={
+                "PLUMBLINE_API_KEY": KEY, "PLUMBLINE_MIN_VERIFED": "90%", "PLUMBLINE_BIN": "x"})
+            self.assertEqual(process.returncode, 3, process.stderr)
+            self.assertIn("warning: nothing reads the environment variable PLUMBLINE_MIN_VERIFED; did you mean "
+                          "PLUMBLINE_MIN_VERIFIED?", process.stderr)
+            self.assertNotIn("PLUMBLINE_BIN", process.stderr)
+
+    def test_a_variable_that_an_option_names_is_read(self):
+        process = programs.run("run", "--url", "http://127.0.0.1:1", "--api-key-env", "PLUMBLINE_API_KEZ",
+                               env={"PLUMBLINE_API_KEZ": KEY})
+        self.assertNotIn("nothing reads", process.stderr)
+
+    def test_an_option_of_each_subcommand_is_named_with_the_nearest(self):
+        for arguments, right in (("report render --fromat html result.json", "--format"),
+                                 ("report merge --report-dri out a.json", "--report-dir"),
+                                 ("report diff --fromat json a.json b.json", "--format"),
+                                 ("report show --olny x a.json", "--only"),
+                                 ("deviations add --resaon x a.json", "--reason"),
+                                 ("deviations prune --fiel x a.json", "--file"),
+                                 ("generate --uot x", "--out"), ("cleanup --dry-rum", "--dry-run"), ("init --uot x", "--out"),
+                                 ("lint --fromat x", "--format"), ("list --requirement", "--requirements"),
+                                 ("check --tenent x", "--tenant"), ("run --tenent x", "--tenant")):
+            with self.subTest(arguments):
+                process = programs.run(*arguments.split(), cwd=self.folder)
+                self.expect_refused(process, 2, "unknown option", f"did you mean {right}?")
 
 
 class EndsBeforeTheRun(PreflightTest):
