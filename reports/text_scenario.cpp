@@ -92,8 +92,8 @@ std::string stream_text(const StreamRecord& stream) {
 }
 
 constexpr const char* kDeletedNote =
-    "the run has deleted this record since: the command gets 404; to repeat the request, create "
-    "the record again and change its id";
+    "the run has deleted this record since: the command gets 404 once the deletion is done; to "
+    "repeat the request, create the record again and change its id";
 
 std::string exchange_lines(const ExchangeRecord& exchange) {
     const bool is_shown = exchange.curl.size() <= kMaxShownCommand && is_plain_line(exchange.curl);

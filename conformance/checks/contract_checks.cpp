@@ -111,7 +111,6 @@ void check_content_type(const ExchangeFindings& found) {
         "Content-Type " + join(names, " or ") + " on status " + std::to_string(response.status),
         header ? "Content-Type " + *header : "no Content-Type",
         content_requirements(*found.declared));
-    found.all.back().is_other_body = true;
 }
 
 /// Source: description, "Endpoints": 204 has no body.
@@ -133,7 +132,6 @@ void check_coding(const ExchangeFindings& found) {
               "a body without content coding, or in the coding that its Content-Encoding names",
               input.coding_error->message,
               content_requirements(*found.declared));
-    found.all.back().is_other_body = true;
 }
 
 bool is_json(const http::Response& response) {
@@ -149,7 +147,6 @@ void check_json(const ExchangeFindings& found) {
               "a JSON body",
               input.body_problem.empty() ? "an empty body" : input.body_problem,
               content_requirements(*found.declared));
-    found.all.back().is_other_body = true;
 }
 
 /// Says that a body was not judged, if only the response shows it: its media type matches a range,

@@ -133,6 +133,13 @@ class WrongTargets(PreflightTest):
         self.expect_refused(self.run_at(url), 2, "prefix", "answers 404: no ")
         self.expect_refused(self.run_at(url, "--area", "agent_streaming"), 2, "no agent_streaming API at")
 
+    def test_a_service_that_says_the_same_of_unknown_ids_and_paths_is_the_api(self):
+        def answer(request):
+            return json_answer(405 if request.path == "/runs/stream" else 404, {"detail": "Not Found"})
+
+        code, result = self.check_at(self.service(answer).url, "--area", "agent_streaming")
+        self.assertEqual(code, 0, result)
+
     def test_a_service_that_answers_every_request_alike_is_not_the_api(self):
         for answer in (json_answer(200, []), json_answer(200, {"status": "ok"}), json_answer(500, {"error": "x"})):
             with self.subTest(answer):
@@ -210,7 +217,7 @@ class Misspelt(PreflightTest):
                                  ("report show --olny x a.json", "--only"),
                                  ("deviations add --resaon x a.json", "--reason"),
                                  ("deviations prune --fiel x a.json", "--file"),
-                                 ("generate --uot x", "--out"), ("cleanup --dry-rum", "--dry-run"), ("init --uot x", "--out"),
+                                 ("generate --uot x", "--out"), ("cleanup --dry-rum", "--dry-run"), ("init --no-assistant", "--no-assistants"),
                                  ("lint --fromat x", "--format"), ("list --requirement", "--requirements"),
                                  ("check --tenent x", "--tenant"), ("run --tenent x", "--tenant")):
             with self.subTest(arguments):

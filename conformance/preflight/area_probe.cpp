@@ -229,6 +229,7 @@ class AreaChecks {
             operation_->path.fill_encoded(unknown_ids(*operation_)).value_or("");
         if (!other || !are_alike(response, path, *other, kUnknownPath)) return true;
         if (status == 404) {
+            if (knows_another_path(*other)) return true;
             add_missing();
             return false;
         }
@@ -243,6 +244,20 @@ class AreaChecks {
                         path,
                         kUnknownPath),
             "check that the URL is that of the API, and that no placeholder answers for it"));
+        return false;
+    }
+
+    /// Returns whether a GET of a path that the API has for other methods is answered in another
+    /// way than `unknown`, most often with 405: services may say the same of unknown ids and paths.
+    bool knows_another_path(const http::Response& unknown) {
+        for (const Operation& operation : document_.operations()) {
+            if (operation.method == "GET" || !unknown_ids(operation).empty()) continue;
+            if (!probe_.may_send()) return false;
+            const Exchange exchange = probe_.get(operation, base_url_);
+            const auto& response = exchange.wire_exchange().response;
+            const std::string path = operation.path.fill_encoded({}).value_or("");
+            if (response && !are_alike(*response, path, unknown, kUnknownPath)) return true;
+        }
         return false;
     }
 

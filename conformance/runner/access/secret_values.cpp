@@ -82,7 +82,9 @@ void add_base64_forms(const std::string& secret, std::vector<std::string>& forms
     constexpr std::size_t kBitsOfCharacter = 6;
     constexpr std::size_t kGroup = 3;  ///< bytes after which the characters are the same again
     if (secret.size() < kShortestMaskedText) return;
-    add_base64(to_base64(secret), forms);
+    const std::string alone = to_base64(secret);
+    add_base64(alone, forms);
+    add_base64(alone.substr(0, alone.find('=')), forms);
     for (std::size_t before = 0; before < kGroup; ++before) {
         const std::string text = to_base64(std::string(before, ' ') + secret);
         const std::size_t first = (before * kBitsOfByte + kBitsOfCharacter - 1) / kBitsOfCharacter;
