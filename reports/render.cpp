@@ -11,6 +11,15 @@
 #include <system_error>
 
 namespace plumbline::reports {
+namespace {
+
+/// Returns whether a form is written into a folder if these are named.
+bool is_selected(const ReportFormat& form, const std::vector<std::string>& names) {
+    if (names.empty()) return form.is_default;
+    return std::find(names.begin(), names.end(), form.name) != names.end();
+}
+
+}  // namespace
 
 void add_failure(Result<void>& all, const Result<void>& one) {
     if (one) return;
@@ -77,6 +86,20 @@ std::vector<std::string> remove_incomplete_reports(const std::string& folder) {
     return removed;
 }
 
+void remove_former_report(const std::string& path) {
+    std::error_code ignored;
+    // A link such as /dev/stdout may lead to a file.
+    const auto status = std::filesystem::symlink_status(path, ignored);
+    if (std::filesystem::is_regular_file(status)) std::filesystem::remove(path, ignored);
+}
+
+void remove_former_reports(const std::string& folder, const std::vector<std::string>& names) {
+    for (const ReportFormat& form : report_formats()) {
+        if (form.render != nullptr && is_selected(form, names))
+            remove_former_report(fmt::format("{}/{}", folder, form.file));
+    }
+}
+
 Result<void> write_reports(const RunResult& result,
                            const std::string& folder,
                            const std::vector<std::string>& names) {
@@ -86,8 +109,7 @@ Result<void> write_reports(const RunResult& result,
     // A failure of one does not prevent the others: a shorter one may still fit on a full disk.
     Result<void> all;
     for (const ReportFormat& form : report_formats()) {
-        const bool is_named = std::find(names.begin(), names.end(), form.name) != names.end();
-        if (names.empty() ? form.is_default : is_named)
+        if (is_selected(form, names))
             add_failure(all, write_report(form, result, fmt::format("{}/{}", folder, form.file)));
     }
     return all;

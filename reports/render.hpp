@@ -63,6 +63,12 @@ void add_failure(Result<void>& all, const Result<void>& one);
 /// Removes reports that a killed run was writing into `folder`; returns their names.
 std::vector<std::string> remove_incomplete_reports(const std::string& folder);
 
+/// Removes the files of a former run that write_reports would replace, so that a run that ends
+/// before it has a result does not leave those of another one.
+void remove_former_reports(const std::string& folder, const std::vector<std::string>& names);
+/// Removes a file, unless it is a link, a device or a folder.
+void remove_former_report(const std::string& path);
+
 /// Writes the named formats, or the default ones if none is named, into `folder`; creates it if it
 /// is missing. All are tried. Errors: those of check_formats, kIo (the first one; its notes are the
 /// others).

@@ -114,6 +114,8 @@ struct ExchangeRecord {
     double took_ms = 0;
     std::string curl;  ///< a command that repeats the request
     std::string response_excerpt;
+    /// The run has deleted the record of its URL: the command gets another response, 404.
+    bool record_deleted = false;
     std::vector<StreamRecord> streams{};  ///< one item if the response was a stream, else empty
 };
 

@@ -124,6 +124,7 @@ void visit_members(auto& archive, Is<ExchangeRecord> auto& exchange) {
     archive.member("took_ms", exchange.took_ms);
     archive.optional_member("curl", exchange.curl);
     archive.optional_member("response_excerpt", exchange.response_excerpt);
+    archive.optional_member("record_deleted", exchange.record_deleted);
     archive.optional_member("streams", exchange.streams);
 }
 

@@ -91,6 +91,10 @@ std::string stream_text(const StreamRecord& stream) {
         "{} events{}, {} bytes, ended: {}", stream.events, first, stream.bytes, stream.end);
 }
 
+constexpr const char* kDeletedNote =
+    "the run has deleted this record since: the command gets 404 once the deletion is done; to "
+    "repeat the request, create the record again and change its id";
+
 std::string exchange_lines(const ExchangeRecord& exchange) {
     const bool is_shown = exchange.curl.size() <= kMaxShownCommand && is_plain_line(exchange.curl);
     const std::string response =
@@ -102,7 +106,8 @@ std::string exchange_lines(const ExchangeRecord& exchange) {
         exchange.streams.empty() ? "" : stream_text(exchange.streams.front());
     return unwrapped_field("response", response) + field("stream", stream) +
            unwrapped_field("repeat",
-                           is_shown ? exchange.curl : "a long command: see `curl` in result.json");
+                           is_shown ? exchange.curl : "a long command: see `curl` in result.json") +
+           field("note", exchange.record_deleted ? kDeletedNote : "");
 }
 
 /// Returns how many findings are shown: two if they are of the same step, else only the worst.

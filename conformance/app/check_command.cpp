@@ -33,7 +33,7 @@ int check_command(const CheckCommand& command, std::ostream& out, std::ostream& 
     }
     auto prepared = prepare_run(run);
     if (!prepared) return report_setup_error(prepared.error(), err);
-    for (const Error& error : prepared->loaded.diagnosis.errors) err << to_text(error) << '\n';
+    print_diagnosis(prepared->loaded.diagnosis, err);
     if (!prepared->loaded.diagnosis.errors.empty()) return kInvalidSetup;
     if (auto known = check_selection(*prepared); !known)
         return report_setup_error(known.error(), err);
@@ -48,7 +48,7 @@ int check_command(const CheckCommand& command, std::ostream& out, std::ostream& 
              {"omit --control-url: the checks are for a service without one"}},
             err);
     }
-    const SystemClock clock;
+    SystemClock clock;
     if (auto token = open_tokens(target, clock); !token) return report_error(token.error(), err);
     const preflight::PreflightResult result =
         preflight_of(*prepared, needs_of(*prepared), preflight_send(target, clock), clock, true);

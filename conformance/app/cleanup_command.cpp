@@ -4,7 +4,9 @@
 #include "conformance/app/cleanup_pass.hpp"
 #include "conformance/app/commands.hpp"
 #include "conformance/app/default_profile.hpp"
+#include "conformance/app/misspelt_variables.hpp"
 #include "conformance/app/open_target.hpp"
+#include "conformance/app/print_error.hpp"
 #include "conformance/cleanup/cleanup.hpp"
 #include "conformance/runner/runner.hpp"
 #include "spec/base/file.hpp"
@@ -168,6 +170,7 @@ int cleanup_command(const CleanupCommand& given, std::ostream& out, std::ostream
     // Without a target, all journals are empty here.
     auto open = has_target ? open_target(command.target) : OpenTarget{};
     if (!open) return report_setup_error(open.error(), err);
+    print_diagnosis({{}, misspelt_variables(open->target)}, err);
     CleanupTask task{std::nullopt, !command.journals.empty(), out, err};
     if (has_target) task.urls = runner::base_urls_of(open->target);
     for (const Error& problem : paths->problems) print_error(problem, err);

@@ -174,9 +174,11 @@ Result<PreparedRun> open_with_settings(const InitCommand& command) {
 /// Finds out and writes. Errors: those of each part.
 Result<void> write_what_is_found(const InitCommand& command,
                                  Questions& questions,
-                                 std::ostream& out) {
+                                 std::ostream& out,
+                                 std::ostream& err) {
     auto prepared = open_with_settings(command);
     if (!prepared) return fail(prepared.error());
+    print_diagnosis(prepared->loaded.diagnosis, err);
     InitTarget init{*std::move(prepared), {}};
     runner::Target& target = init.prepared.open.target;
     if (auto known = load_name_mapping(target, init.prepared.contract); !known) return known;
@@ -184,7 +186,7 @@ Result<void> write_what_is_found(const InitCommand& command,
     if (auto token = open_tokens(target, clock); !token) return token;
     const auto rate = std::make_shared<runner::RateLimiter>(target.max_rate.value_or(0), clock);
     const client::Send send =
-        runner::with_busy_retries(runner::with_rate_limit(preflight_send(target, clock), rate),
+        runner::with_busy_retries(runner::with_rate_limit(recording_send(target, clock), rate),
                                   std::make_shared<runner::BusyTargetLog>(),
                                   rate,
                                   clock);
@@ -241,7 +243,7 @@ int init_command(const InitCommand& command,
                                    {"give another file with --out, or --force"}},
                                   err);
     }
-    const auto written = write_what_is_found(wanted, questions, out);
+    const auto written = write_what_is_found(wanted, questions, out, err);
     if (written) return out ? kConforms : kInvalidSetup;
     return report_error(written.error(), err);
 }

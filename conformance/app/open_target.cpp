@@ -256,6 +256,8 @@ Result<OpenTarget> open_target(const RunCommand& command) {
     if (!command.ca_file.empty()) target.tls.ca_file = command.ca_file;
     target.connection = connection_settings(target, command.ca_file);
     target.max_rate = max_rate_of(command, target);
+    // It may be a URL with the key in it.
+    target.title = runner::without_secrets_of(target, target.title);
     return open;
 }
 

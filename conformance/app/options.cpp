@@ -195,6 +195,11 @@ void add_commands(CLI::App& app, AllCommands& all) {
         all.report);
 }
 
+/// Returns which options can be given as variables.
+OptionVariables variable_options() {
+    return {"PLUMBLINE_", {"run", "check", "init", "cleanup"}, host::find_environment_value};
+}
+
 PlumblineCommand given_command(const CLI::App& app, const AllCommands& all) {
     if (app.got_subcommand("run")) return all.run;
     if (app.got_subcommand("check")) return all.check;
@@ -220,16 +225,21 @@ PlumblineCommand parse_command_line(int argc, const char* const* argv) {
         "interrupted (SIGINT, SIGTERM, SIGHUP).");
     AllCommands all;
     add_commands(app, all);
-    const OptionVariables variables{
-        "PLUMBLINE_", {"run", "check", "init", "cleanup"}, host::find_environment_value};
     if (argc < 2) {
         return plumbline::usage_error(app,
                                       "no subcommand is given; to test a service, begin with\n"
                                       "  plumbline init --url URL --tenant ID   (the API key is in "
                                       "PLUMBLINE_API_KEY)");
     }
-    if (auto exit = parse_arguments(app, {argv + 1, argv + argc}, variables)) return *exit;
+    if (auto exit = parse_arguments(app, {argv + 1, argv + argc}, variable_options())) return *exit;
     return given_command(app, all);
+}
+
+std::vector<std::string> option_variables() {
+    CLI::App app;
+    AllCommands all;
+    add_commands(app, all);
+    return plumbline::option_variables(app, variable_options());
 }
 
 }  // namespace plumbline::app

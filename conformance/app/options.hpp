@@ -184,4 +184,7 @@ using PlumblineCommand = std::variant<RunCommand,
 /// that explains how to fix it.
 [[nodiscard]] PlumblineCommand parse_command_line(int argc, const char* const* argv);
 
+/// Returns the environment variables that give options of subcommands.
+[[nodiscard]] std::vector<std::string> option_variables();
+
 }  // namespace plumbline::app

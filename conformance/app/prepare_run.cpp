@@ -2,6 +2,7 @@
 
 #include "conformance/app/check_severities.hpp"
 #include "conformance/app/generated_scenarios.hpp"
+#include "conformance/app/misspelt_variables.hpp"
 #include "conformance/app/schema_prewarm.hpp"
 #include "conformance/app/selection.hpp"
 #include "conformance/app/usage_error.hpp"
@@ -151,6 +152,8 @@ Result<PreparedRun> prepare_run(const RunCommand& command) {
     auto open = opening.get();
     if (!open) return fail(open.error());
     prepared.open = std::move(*open);
+    for (Error& warning : misspelt_variables(prepared.open.target))
+        prepared.loaded.diagnosis.warnings.push_back(std::move(warning));
     merge_inputs(prepared);
     auto generated =
         add_generated_for(command, prepared.open.target, prepared.contract, prepared.loaded);

@@ -93,7 +93,7 @@ Result<void> check_api_key(const std::vector<runner::ScenarioNeeds>& needs) {
 
 Result<void> apply_preflight(PreparedRun& prepared,
                              const std::vector<runner::ScenarioNeeds>& needs,
-                             const Clock& clock,
+                             Clock& clock,
                              std::ostream& err) {
     const preflight::PreflightResult result =
         preflight_of(prepared, needs, preflight_send(prepared.open.target, clock), clock, false);
@@ -120,8 +120,16 @@ Error error_of(const preflight::PreflightCheck& check) {
             {"`plumbline check` prints all checks of a target; --no-preflight runs without them"}};
 }
 
-client::Send preflight_send(const runner::Target& target, const Clock& clock) {
+client::Send recording_send(const runner::Target& target, const Clock& clock) {
     return runner::target_send(make_send(target, clock, {.records_connection = true}), target);
+}
+
+client::Send preflight_send(const runner::Target& target, Clock& clock) {
+    using Log = runner::BusyTargetLog;
+    return runner::with_busy_retries(recording_send(target, clock),
+                                     std::make_shared<Log>(Log::WaitPurpose::kPreflight),
+                                     nullptr,
+                                     clock);
 }
 
 preflight::PreflightResult preflight_of(const PreparedRun& prepared,
@@ -133,7 +141,15 @@ preflight::PreflightResult preflight_of(const PreparedRun& prepared,
     options.areas = runner::tested_areas(prepared.loaded.suites, prepared.ledger, prepared.options);
     options.checks_streams = checks_streams;
     options.needs_key = count_without_key(needs) > 0;
-    return preflight::run_preflight(prepared.open.target, *prepared.contract, send, clock, options);
+    const runner::Target& target = prepared.open.target;
+    preflight::PreflightResult result =
+        preflight::run_preflight(target, *prepared.contract, send, clock, options);
+    // A target may repeat the key, for example in the Location of a redirect.
+    for (preflight::PreflightCheck& check : result.checks) {
+        check.detail = runner::without_secrets_of(target, check.detail);
+        check.remedy = runner::without_secrets_of(target, check.remedy);
+    }
+    return result;
 }
 
 std::vector<runner::ScenarioNeeds> needs_of(const PreparedRun& prepared) {
@@ -142,7 +158,7 @@ std::vector<runner::ScenarioNeeds> needs_of(const PreparedRun& prepared) {
 
 Result<void> reach_target(const RunCommand& command,
                           PreparedRun& prepared,
-                          const Clock& clock,
+                          Clock& clock,
                           std::ostream& err) {
     runner::Target& target = prepared.open.target;
     if (auto token = open_tokens(target, clock); !token) return token;
@@ -154,7 +170,7 @@ Result<void> reach_target(const RunCommand& command,
     const bool tests_contract = !target.base_urls.empty() && !command.skips_preflight;
     auto reached =
         tests_contract ? apply_preflight(prepared, needs, clock, err) : probe(target, clock);
-    if (!reached) return reached;
+    if (!reached) return fail(runner::without_secrets_of(target, reached.error()));
     // The preflight may have found areas that are not served, which need no key.
     return check_api_key(needs_of(prepared));
 }

@@ -24,8 +24,11 @@ namespace plumbline::app {
 /// Returns the error of a failed check.
 [[nodiscard]] Error error_of(const preflight::PreflightCheck& check);
 
-/// Returns the function that sends the requests of a preflight.
-[[nodiscard]] client::Send preflight_send(const runner::Target& target, const Clock& clock);
+/// Returns a function that sends requests and records their connections.
+[[nodiscard]] client::Send recording_send(const runner::Target& target, const Clock& clock);
+/// Returns the function that sends the requests of a preflight: as recording_send, and repeats
+/// those that the target or a gateway refuses for the moment. `clock` is borrowed.
+[[nodiscard]] client::Send preflight_send(const runner::Target& target, Clock& clock);
 
 /// Makes the preflight of a target without control interface; else checks the control interface and
 /// asks which worlds it has. Areas that the target does not serve are recorded in the target, and
@@ -33,7 +36,7 @@ namespace plumbline::app {
 /// needed API key is missing; a source without URL).
 [[nodiscard]] Result<void> reach_target(const RunCommand& command,
                                         PreparedRun& prepared,
-                                        const Clock& clock,
+                                        Clock& clock,
                                         std::ostream& err);
 
 }  // namespace plumbline::app

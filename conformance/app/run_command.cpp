@@ -25,6 +25,7 @@
 #include "spec/contract/contract.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <unistd.h>
 
 namespace plumbline::app {
@@ -63,19 +64,21 @@ bool end_journal(cleanup::Journal& journal, const std::string& cleanup_line, std
     return true;
 }
 
-/// Checks that the reports of the run can be written, if any are requested, and removes what a
-/// killed run has left of its own. Errors: kIo.
+/// Checks that the reports of the run can be written, if any are requested, and removes those of a
+/// former run and what a killed run has left. Errors: kIo.
 Result<void> check_reports(const RunCommand& command,
                            const std::vector<reports::ReportFile>& files,
                            std::ostream& err) {
     if (auto writable = reports::check_report_files(files); !writable)
         return fail(error_about("--report", writable.error()));
+    for (const reports::ReportFile& file : files) reports::remove_former_report(file.path);
     if (command.report_dir.empty()) return {};
     auto writable = reports::check_writable_folder(command.report_dir);
     for (const std::string& name : reports::remove_incomplete_reports(command.report_dir))
         err << "plumbline: removed " << command.report_dir << '/' << name
             << ": an earlier run was killed while it wrote this report\n";
     if (!writable) return fail(error_about("--report-dir", writable.error()));
+    reports::remove_former_reports(command.report_dir, command.formats);
     return {};
 }
 
@@ -162,6 +165,17 @@ Result<std::optional<reports::RunResult>> read_baseline(const RunCommand& comman
     return std::optional(std::move(*former));
 }
 
+/// Reaches the target. A signal meanwhile ends the process, except with a control interface, which
+/// has workspaces to delete.
+Result<void> reach_or_exit(const RunCommand& command,
+                           PreparedRun& prepared,
+                           Clock& clock,
+                           std::ostream& err) {
+    std::optional<host::ExitAtInterrupt> exits;
+    if (!prepared.open.target.has_control()) exits.emplace();
+    return reach_target(command, prepared, clock, err);
+}
+
 int play_run(const RunCommand& command,
              PreparedRun prepared,
              const std::optional<reports::RunResult>& baseline,
@@ -183,7 +197,7 @@ int play_run(const RunCommand& command,
     prepared.options.seed = command.seed.value_or(target.has_control() ? 1 : fresh);
     const runner::Suites& suites = prepared.loaded.suites;
     reports::TextStyle style = text_style(command);
-    const auto reachable = reach_target(command, prepared, clock, err);
+    const auto reachable = reach_or_exit(command, prepared, clock, err);
     if (!reachable) {
         const int code = report_error(reachable.error(), err);
         if (code != kUnreachable) return code;

@@ -237,6 +237,7 @@ bool check_schema(const ExchangeFindings& found) {
             .note = location_text(input.api.document(), violation.schema_pointer);
         found.all.back().finding.body_position = pointer;
         if (is_unknown) found.all.back().unknown_value = pointer;
+        found.all.back().is_other_body = pointer.empty() && violation.keyword == "type";
     }
     return schema->unjudged().empty();
 }

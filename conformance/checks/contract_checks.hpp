@@ -18,6 +18,8 @@ struct CheckFinding {
     /// Pointer of a value of the body that is none of the values that its schema lists; empty if
     /// the finding is another one.
     std::string unknown_value{};
+    /// The body is of another type than the declared one, or cannot be read: it shows nothing.
+    bool is_other_body = false;
 };
 
 /// The result of checking one exchange.

@@ -249,6 +249,14 @@ TEST_F(ContractChecksTest, VerifiesNothingOfASchemaThatWasNotChecked) {
                 ElementsAre("T-EP"));
 }
 
+TEST_F(ContractChecksTest, VerifiesNothingByABodyOfAnotherType) {
+    const CheckResult list = check(200, R"([{"id":"a"}])", json_);
+    ASSERT_THAT(codes(list), ElementsAre("schema"));
+    EXPECT_TRUE(list.findings[0].is_other_body);
+    EXPECT_THAT(list.verified, IsEmpty());
+    EXPECT_FALSE(check(200, R"({"id":7})", json_).findings.at(0).is_other_body);
+}
+
 TEST_F(ContractChecksTest, ReportsOnlyTheFirstOfManyViolations) {
     Json items = Json::array();
     for (int i = 0; i < 1000; ++i) items.push_back("x");

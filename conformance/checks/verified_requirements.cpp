@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <set>
 
 namespace plumbline::checks {
@@ -57,6 +58,7 @@ std::vector<std::string> verified_requirements(const CheckInput& input,
                                                bool is_complete) {
     const DeclaredResponse* declared = input.operation.response_for(input.response.status);
     if (!declared) return {};
+    if (std::ranges::any_of(findings, &CheckFinding::is_other_body)) return {};
     const MediaType* content = content_of(input, *declared);
     Ids verified;
     add_ids(declared->requirements, verified);

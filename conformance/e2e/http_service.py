@@ -89,3 +89,8 @@ def always(status, headers, body=""):
 
 def json_answer(status, value, **headers):
     return status, {"Content-Type": "application/json", **headers}, json.dumps(value)
+
+
+def only_at(prefixes, answer):
+    """Returns a function that answers requests of paths with these beginnings, and any other with 404, as services do."""
+    return lambda request: answer(request) if request.path.startswith(prefixes) else json_answer(404, {"detail": "no such path"})

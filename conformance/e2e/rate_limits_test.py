@@ -158,6 +158,25 @@ class RateLimits(cleanup_test.MockWithoutControl):
         self.assertEqual(gateway.counts["POST /v2/deployments"], 1)
         self.check_nothing_is_left()
 
+    def test_a_read_that_a_gateway_answers_is_repeated_twice_and_not_judged(self):
+        for status, answers, verdict in ((502, 2, "passed"), (504, 99, "not_run"), (520, 99, "not_run")):
+            def refuse(name, _):
+                if name.startswith("GET /v2/deployments/") and gateway.refused[status] < answers:
+                    return status, {"Content-Type": "text/html"}, b"<html>no service</html>"
+                return None
+
+            gateway = self.gateway(refuse)
+            with self.subTest(status=status):
+                process, result = self.play(gateway, cleanup_test.suite_in(self.folder))
+                self.assertEqual([each for _, each in verdicts.all_of(result)], [verdict], process.stdout)
+                self.assertFalse([each["id"] for each in result["requirements"] if each["outcome"] == "failed"])
+                note, = result["notes"]
+                self.assertIn(f"the target answered {status} to ", note)
+                if verdict == "not_run":
+                    self.assertIn(f"still answers {status} (text/html, not from the API itself) after waiting 1.5 s",
+                                  programs.unwrapped(process.stdout))
+                self.check_nothing_is_left()
+
     def test_a_create_that_was_executed_behind_a_gateway_is_deleted(self):
         gateway = self.gateway(lambda *_: None)
         gateway.replace = lambda name: PAGE if name == "POST /v2/deployments" else None

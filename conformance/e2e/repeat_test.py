@@ -197,5 +197,34 @@ class RepeatAtAMock(unittest.TestCase):
         self.assertNotIn(401, statuses)
 
 
+class DeletedRecords(cleanup_test.MockWithoutControl):
+    def test_commands_that_need_a_deleted_record_say_so(self):
+        process, result = programs.run_with_result(
+            *self.target_options(), "--max-rate", "0", "--tenant", RepeatAtAMock.TENANT,
+            cleanup_test.suite_in(self.folder, expected=422), env=cleanup_test.KEY)
+        self.assertEqual(process.returncode, 1, process.stdout + process.stderr)
+        found = collections.Counter()
+        for exchange in target_test.exchanges(result):
+            env = {"PATH": "/usr/bin:/bin", "PLUMBLINE_TENANT": RepeatAtAMock.TENANT, **cleanup_test.KEY}
+            pasted = subprocess.run(["sh", "-c", exchange["curl"]], capture_output=True, text=True, check=False,
+                                    timeout=programs.DEADLINE_S, env=env).stdout.split()[1]
+            is_deleted = exchange.get("record_deleted", False)
+            # The mock is still deleting it.
+            self.assertIn(pasted, (str(exchange["status"]), "404") if is_deleted else (str(exchange["status"]),), exchange["curl"])
+            found[exchange["method"], is_deleted] += 1
+        self.assertEqual(found["POST", False], 1)
+        self.assertEqual(found["DELETE", True], 1)
+
+    def test_the_text_says_so(self):
+        suite = cleanup_test.suite_in(self.folder)
+        with open(suite, encoding="utf-8") as file:
+            text = file.read().replace("$statusCode == 200", "$statusCode == 299")
+        with open(suite, "w", encoding="utf-8") as file:
+            file.write(text)
+        process = programs.run("run", *self.target_options(), "--max-rate", "0", "--poll-interval", "0.1", "--poll-deadline", "1",
+                               suite, env=cleanup_test.KEY)
+        self.assertIn("the run has deleted this record since: the command gets 404 once", programs.unwrapped(process.stdout))
+
+
 if __name__ == "__main__":
     unittest.main()

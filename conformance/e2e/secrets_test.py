@@ -1,13 +1,16 @@
 """Keys, tenants, passwords, and secrets that the contract declares are in no output: of deployments that exist, and
 literal ones in suites."""
 
+import base64
 import json
 import os
 import tempfile
 import unittest
+import urllib.parse
 import urllib.request
 from pathlib import Path
 
+import http_service
 import programs
 
 KEY = "plumbline-dev-key"
@@ -113,6 +116,75 @@ class Secrets(unittest.TestCase):
         with programs.Mock() as mock:
             # The mock has the contract's names: the target violates the vocabulary, and its bytes are shown.
             self.check(self.outputs_of(mock, "--vocabulary", names))
+
+
+THINGS_API = """
+openapi: '3.1.0'
+info: { title: things, version: '1' }
+paths: { /things: { get: { operationId: listThings, responses: { '200': { description: all } } } } }
+"""
+THINGS_SUITE = """
+arazzo: 1.1.0
+info: { title: things, version: '1' }
+sourceDescriptions: [ { name: things, type: openapi, url: things.openapi.yaml } ]
+workflows:
+  - workflowId: all
+    steps:
+      - { stepId: read, operationId: listThings, successCriteria: [ { condition: $response.body#/key == 1 } ] }
+"""
+
+
+class Spellings(unittest.TestCase):
+    KEY = "Key/7&'<Lynx>"
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def spellings(self):
+        pair = f"caller:{self.KEY}".encode()
+        return {
+            "plain": self.KEY, "percent": urllib.parse.quote(self.KEY, safe=""), "lower": "Key%2f7%26%27%3cLynx%3e",
+            "twice": urllib.parse.quote(urllib.parse.quote(self.KEY, safe=""), safe=""),
+            "html": "Key/7&amp;&#39;&lt;Lynx&gt;", "unicode": r"Key\u002f7\u0026\u0027\u003CLynx\u003E",
+            "slash": r"Key\/7&'<Lynx>", "base64": base64.b64encode(self.KEY.encode()).decode(),
+            "basic": base64.b64encode(pair).decode(), "url64": base64.urlsafe_b64encode(pair).decode().rstrip("="),
+        }
+
+    def play(self, url):
+        for name, text in (("things.openapi.yaml", THINGS_API), ("own.arazzo.yaml", THINGS_SUITE)):
+            with open(os.path.join(self.folder, name), "w", encoding="utf-8") as file:
+                file.write(text)
+        reports = os.path.join(self.folder, "reports")
+        process = programs.run("run", "-vv", "--server", f"things={url}", "--report-dir", reports, "--format", FORMS,
+                               os.path.join(self.folder, "own.arazzo.yaml"), env={"PLUMBLINE_API_KEY": self.KEY})
+        outputs = {"stdout": process.stdout, "stderr": process.stderr}
+        for file in Path(reports).rglob("*"):
+            if file.is_file():
+                outputs[str(file.relative_to(reports))] = file.read_text(encoding="utf-8")
+        return process, outputs
+
+    def check_none_is_in(self, outputs):
+        for name, output in outputs.items():
+            self.assertNotIn("Lynx", output, name)
+            for spelling, text in self.spellings().items():
+                self.assertNotIn(text, output, f"{spelling} in {name}")
+
+    def test_a_response_with_the_key_in_every_spelling(self):
+        body = "{" + ",".join(f'"{name}":"{text}"' for name, text in self.spellings().items()) + "}"
+        with http_service.AnsweringService(http_service.always(200, {"Content-Type": "application/json"}, body)) as service:
+            process, outputs = self.play(service.url)
+        self.assertEqual(process.returncode, 1, process.stdout + process.stderr)
+        self.check_none_is_in(outputs)
+        self.assertGreaterEqual(outputs["result.json"].count("***"), len(self.spellings()))
+
+    def test_a_base_url_with_the_key_that_cannot_be_reached(self):
+        with http_service.AnsweringService(http_service.always(200, {})) as closed:
+            url = closed.url
+        process, outputs = self.play(f"{url}/{urllib.parse.quote(self.KEY, safe='')}")
+        self.assertEqual(process.returncode, 3, process.stdout + process.stderr)
+        self.check_none_is_in(outputs)
 
 
 if __name__ == "__main__":

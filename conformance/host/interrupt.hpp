@@ -11,4 +11,15 @@ namespace plumbline::host {
 /// started with nohup), it stays ignored.
 const std::atomic<bool>& watch_interrupts();
 
+/// While it lives, the first signal that watch_interrupts watches ends the process at once, with a
+/// message on standard error and exit code 130. For the time in which nothing is created that must
+/// be deleted, and nothing is known that a report could say. At most one may live.
+class ExitAtInterrupt {
+  public:
+    ExitAtInterrupt();
+    ~ExitAtInterrupt();
+    ExitAtInterrupt(const ExitAtInterrupt&) = delete;
+    ExitAtInterrupt& operator=(const ExitAtInterrupt&) = delete;
+};
+
 }  // namespace plumbline::host

@@ -61,7 +61,8 @@ class AreaChecks {
         const Exchange exchange = probe_.get(*operation_, base_url_);
         for (PreflightCheck& check : connection_checks(exchange.wire_exchange(), base_url_, clock_))
             add(std::move(check));
-        if (exchange.response) check_response(exchange.wire_exchange());
+        // The wire exchange has a response also if a gateway answers for the service.
+        if (exchange.wire_exchange().response) check_response(exchange.wire_exchange());
         return {std::move(checks_), std::move(list_)};
     }
 
@@ -86,6 +87,7 @@ class AreaChecks {
         if (!check_credentials(response)) return;
         if (!check_address(response)) return;
         if (!check_media_type(response)) return;
+        if (!check_difference(response)) return;
         check_tenant(response);
         read_list(response);
         for (PreflightCheck& check : header_checks(response, clock_)) add(check);
@@ -168,16 +170,20 @@ class AreaChecks {
             check.found_url = other;
             add(std::move(check));
         } else {
-            add(failed("prefix",
-                       missing_api(),
-                       fmt::format("{} {} answers 404: no {} API at {}",
-                                   operation_->method,
-                                   operation_->path.text(),
-                                   document_.name(),
-                                   base_url_),
-                       "check the base URL of this area, and its prefix"));
+            add_missing();
         }
         return false;
+    }
+
+    void add_missing() {
+        add(failed("prefix",
+                   missing_api(),
+                   fmt::format("{} {} answers 404: no {} API at {}",
+                               operation_->method,
+                               operation_->path.text(),
+                               document_.name(),
+                               base_url_),
+                   "check the base URL of this area, and its prefix"));
     }
 
     /// Returns the base URL with the prefix of self-hosted control planes, or without it; "" for
@@ -209,6 +215,49 @@ class AreaChecks {
                                response.status,
                                type ? *type : "no media type"),
                    "the URL is that of a web page or of another service: give the URL of the API"));
+        return false;
+    }
+
+    /// Returns whether the response differs from that to a path that no service has, or may be the
+    /// same for a reason, such as a missing tenant.
+    bool check_difference(const http::Response& response) {
+        const int status = response.status;
+        const bool is_refusal = status >= 400 && status < 500 && status != 404;
+        if (is_refusal) return true;
+        const auto other = probe_.unknown_path(base_url_);
+        const std::string path =
+            operation_->path.fill_encoded(unknown_ids(*operation_)).value_or("");
+        if (!other || !are_alike(response, path, *other, kUnknownPath)) return true;
+        if (status == 404) {
+            if (knows_another_path(*other)) return true;
+            add_missing();
+            return false;
+        }
+        add(failed(
+            "service",
+            CheckFailure::kUnreachable,
+            fmt::format("{} answers every request alike: {} to {} {} and to {}, which no "
+                        "service has",
+                        base_url_,
+                        status,
+                        operation_->method,
+                        path,
+                        kUnknownPath),
+            "check that the URL is that of the API, and that no placeholder answers for it"));
+        return false;
+    }
+
+    /// Returns whether a GET of a path that the API has for other methods is answered in another
+    /// way than `unknown`, most often with 405: services may say the same of unknown ids and paths.
+    bool knows_another_path(const http::Response& unknown) {
+        for (const Operation& operation : document_.operations()) {
+            if (operation.method == "GET" || !unknown_ids(operation).empty()) continue;
+            if (!probe_.may_send()) return false;
+            const Exchange exchange = probe_.get(operation, base_url_);
+            const auto& response = exchange.wire_exchange().response;
+            const std::string path = operation.path.fill_encoded({}).value_or("");
+            if (response && !are_alike(*response, path, unknown, kUnknownPath)) return true;
+        }
         return false;
     }
 

@@ -38,6 +38,18 @@ Exchange ProbeClient::get(const Operation& operation,
     return send(std::move(call), with_tenant);
 }
 
+std::optional<http::Response> ProbeClient::unknown_path(const std::string& base_url) {
+    const auto known = unknown_paths_.find(base_url);
+    if (known != unknown_paths_.end()) return known->second;
+    if (!may_send()) return std::nullopt;
+    client::HttpCall call;
+    call.url = base_url + kUnknownPath;
+    call.base_url = base_url;
+    call.request.method = "GET";
+    const Exchange exchange = send(std::move(call));
+    return unknown_paths_[base_url] = exchange.wire_exchange().response;
+}
+
 // Source: description, "Authentication".
 Exchange ProbeClient::send(client::HttpCall call, bool with_tenant) {
     PLUMBLINE_CHECK(may_send(), "the caller checks the limit");

@@ -6,6 +6,7 @@
 #include "spec/contract/contract.hpp"
 
 #include <map>
+#include <optional>
 #include <string>
 
 namespace plumbline::preflight {
@@ -27,6 +28,9 @@ class ProbeClient {
                                        const std::string& base_url,
                                        bool with_tenant = true,
                                        const std::map<std::string, std::string>& ids = {});
+    /// Returns the response to a GET request of a path that no service has; nothing if there was
+    /// none. Each base URL is asked once, and only if a request may be sent.
+    [[nodiscard]] std::optional<http::Response> unknown_path(const std::string& base_url);
     /// Sends a call with the target's credentials. Requires may_send().
     [[nodiscard]] client::Exchange send(client::HttpCall call, bool with_tenant = true);
 
@@ -35,7 +39,11 @@ class ProbeClient {
     const client::Send& send_;
     int left_;
     int limit_;
+    std::map<std::string, std::optional<http::Response>> unknown_paths_;  ///< by base URL
 };
+
+/// A path that no service has.
+inline constexpr const char* kUnknownPath = "/plumbline-unknown-path";
 
 /// Returns the path parameters of an operation with an id that no service has.
 [[nodiscard]] std::map<std::string, std::string> unknown_ids(const Operation& operation);

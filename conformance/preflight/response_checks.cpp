@@ -2,6 +2,7 @@
 
 #include "spec/base/text.hpp"
 #include "spec/http/date.hpp"
+#include "spec/http/gateway_status.hpp"
 #include "spec/http/message.hpp"
 #include "spec/http/url.hpp"
 
@@ -62,6 +63,37 @@ bool is_login(const std::string& location) {
     constexpr std::array kWords{"login", "signin", "sign-in", "oauth", "sso", "auth"};
     return std::ranges::any_of(
         kWords, [&](const char* word) { return lower.find(word) != std::string::npos; });
+}
+
+std::string media_type_of(const http::Response& response) {
+    const std::string* type = response.headers.find("Content-Type");
+    return type ? http::media_type(*type) : "";
+}
+
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+bool is_part_of_word(char c) {
+    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_';
+}
+
+/// Returns the signs of a body and its words without those with digits: ids and times differ in
+/// each response. The path of the request is omitted.
+std::string words_of(std::string body, std::string_view path) {
+    for (std::size_t at = body.find(path); !path.empty() && at != std::string::npos;
+         at = body.find(path, at))
+        body.erase(at, path.size());
+    std::string words;
+    for (std::size_t at = 0; at < body.size();) {
+        std::size_t end = at;
+        while (end < body.size() && is_part_of_word(body[end])) ++end;
+        if (end == at) ++end;
+        const std::string word = body.substr(at, end - at);
+        if (std::ranges::none_of(word, is_digit)) words += word;
+        at = end;
+    }
+    return words;
 }
 
 /// Returns whether a redirect names the same URL with https.
@@ -147,7 +179,14 @@ std::vector<PreflightCheck> connection_checks(const client::Exchange& exchange,
 
 std::optional<PreflightCheck> redirect_check(const http::Response& response,
                                              const std::string& url) {
+    constexpr std::array kRedirects{301, 302, 303, 307, 308};
     const std::string* location = response.headers.find("Location");
+    if (!location && std::ranges::find(kRedirects, response.status) != kRedirects.end()) {
+        return failed("redirect",
+                      CheckFailure::kSetup,
+                      fmt::format("{} answers {} without a Location", url, response.status),
+                      "check the gateway before the service, and the URL");
+    }
     const bool is_redirect = response.status >= 300 && response.status < 400 && location;
     if (!is_redirect) return std::nullopt;
     std::string found =
@@ -164,12 +203,19 @@ std::optional<PreflightCheck> redirect_check(const http::Response& response,
 }
 
 std::optional<PreflightCheck> gateway_check(const http::Response& response) {
-    if (response.status != 502 && response.status != 503 && response.status != 504)
-        return std::nullopt;
+    if (response.status != 503 && !http::is_gateway_status(response.status)) return std::nullopt;
     return failed("gateway",
                   CheckFailure::kUnreachable,
                   fmt::format("a gateway answers {} for the service", response.status),
                   "check that the service behind the gateway runs, and try again");
+}
+
+bool are_alike(const http::Response& one,
+               std::string_view one_path,
+               const http::Response& other,
+               std::string_view other_path) {
+    return one.status == other.status && media_type_of(one) == media_type_of(other) &&
+           words_of(one.body, one_path) == words_of(other.body, other_path);
 }
 
 std::vector<PreflightCheck> header_checks(const http::Response& response, const Clock& clock) {

@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace plumbline::preflight {
@@ -27,13 +28,21 @@ namespace plumbline::preflight {
                                                             const std::string& base_url,
                                                             const Clock& clock);
 
-/// Returns the failed check for a redirect, which a run would not follow; nothing for others.
+/// Returns the failed check for a redirect, which a run would not follow, or for the status of one
+/// without a Location; nothing for others.
 [[nodiscard]] std::optional<PreflightCheck> redirect_check(const http::Response& response,
                                                            const std::string& url);
 
-/// Returns the failed check for a 502, 503 or 504, which a gateway answers instead of the service;
-/// nothing for others.
+/// Returns the failed check for a 503 or a status that only a gateway answers (see
+/// http::is_gateway_status); nothing for others.
 [[nodiscard]] std::optional<PreflightCheck> gateway_check(const http::Response& response);
+
+/// Returns whether two responses say the same: their status, media type and the words of their
+/// bodies, without those with digits (ids, times) and without the path of each request.
+[[nodiscard]] bool are_alike(const http::Response& one,
+                             std::string_view one_path,
+                             const http::Response& other,
+                             std::string_view other_path);
 
 /// Returns the checks of clock skew and of the rate limit.
 [[nodiscard]] std::vector<PreflightCheck> header_checks(const http::Response& response,

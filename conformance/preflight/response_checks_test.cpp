@@ -65,12 +65,34 @@ TEST(RedirectCheck, TellsHttpsLogInAndOtherTargetsApart) {
     EXPECT_THAT(remedy("https://id.example/login?to=x"), HasSubstr("log-in"));
     EXPECT_THAT(remedy("http://other/v2/x"), HasSubstr("give the URL that it names"));
     EXPECT_FALSE(redirect_check(response(304), "http://h"));
+    const auto without = redirect_check(response(302), "http://h/v2/x");
+    ASSERT_TRUE(without);
+    EXPECT_EQ(without->detail, "http://h/v2/x answers 302 without a Location");
     EXPECT_FALSE(redirect_check(response(200, {{"Location", "http://h"}}), "http://h"));
 }
 
 TEST(GatewayCheck, KnowsTheStatusesOfGateways) {
-    for (const int status : {502, 503, 504}) EXPECT_TRUE(gateway_check(response(status))) << status;
+    for (const int status : {502, 503, 504, 520, 530})
+        EXPECT_TRUE(gateway_check(response(status))) << status;
     for (const int status : {200, 404, 500, 501}) EXPECT_FALSE(gateway_check(response(status)));
+}
+
+TEST(Responses, AreAlikeIfOnlyPathsIdsAndTimesDiffer) {
+    const auto json = [](int status, const std::string& body) {
+        http::Response one = response(status, {{"Content-Type", "application/json"}});
+        one.body = body;
+        return one;
+    };
+    const auto alike = [](const http::Response& one, const http::Response& other) {
+        return are_alike(one, "/v2/things", other, "/unknown");
+    };
+    EXPECT_TRUE(alike(json(404, R"({"error":"no route /v2/things","id":"a7-44"})"),
+                      json(404, R"({"error":"no route /unknown","id":"b9-01"})")));
+    EXPECT_TRUE(alike(json(200, "[]"), json(200, "[]")));
+    EXPECT_FALSE(alike(json(200, "[]"), json(404, "[]")));
+    EXPECT_FALSE(
+        alike(json(404, R"({"detail":"run not found"})"), json(404, R"({"detail":"Not Found"})")));
+    EXPECT_FALSE(alike(json(200, "[]"), response(200, {{"Content-Type", "text/html"}})));
 }
 
 TEST(HeaderChecks, WarnOfClockSkewAndRateLimits) {

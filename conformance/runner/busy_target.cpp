@@ -3,8 +3,12 @@
 #include "conformance/client/client.hpp"
 #include "conformance/runner/waiting.hpp"
 #include "spec/base/text.hpp"
+#include "spec/http/gateway_status.hpp"
+#include "spec/json/access.hpp"
+#include "spec/json/parse.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -18,6 +22,8 @@ using WaitPurpose = BusyTargetLog::WaitPurpose;
 
 constexpr int kTooManyRequests = 429;
 constexpr int kUnavailable = 503;
+/// Repetitions for a gateway that does not reach the service, and of each request of a preflight.
+constexpr int kMostBriefWaits = 2;
 
 /// How long requests wait in total: each, and all together.
 struct WaitBudget {
@@ -27,8 +33,10 @@ struct WaitBudget {
 constexpr WaitBudget kUsualBudget{std::chrono::seconds(60), std::chrono::seconds(300)};
 // A waiting user takes precedence over a resource that `plumbline cleanup` can delete later.
 constexpr WaitBudget kInterruptedBudget{std::chrono::seconds(5), std::chrono::seconds(30)};
+constexpr WaitBudget kPreflightBudget{std::chrono::seconds(10), std::chrono::seconds(20)};
 
 const WaitBudget& budget_of(WaitPurpose purpose) {
+    if (purpose == WaitPurpose::kPreflight) return kPreflightBudget;
     return purpose == WaitPurpose::kAfterInterrupt ? kInterruptedBudget : kUsualBudget;
 }
 
@@ -45,11 +53,21 @@ bool has_json_type(const http::Response& response) {
     return type && http::is_json_media_type(http::media_type(*type));
 }
 
+/// Returns whether a JSON response is an error as the API describes it: an object with `detail`.
+/// What a sink has read is not at hand while its head is judged: then any JSON is.
+bool is_api_error(const client::HttpCall& call, const http::Response& response) {
+    if (!has_json_type(response)) return false;
+    if (call.sink) return true;
+    const auto body = parse_foreign_json(response.body);
+    return body && member(*body, "detail");
+}
+
 /// Returns whether a response asks to send the request again later.
 bool is_refused_for_now(const client::HttpCall& call, const http::Response& head) {
     const auto& expected = call.expected_statuses;
     if (std::ranges::find(expected, head.status) != expected.end()) return false;
     if (head.status == kTooManyRequests) return true;
+    if (http::is_gateway_status(head.status)) return !is_api_error(call, head);
     return head.status == kUnavailable && (head.headers.has("Retry-After") || !has_json_type(head));
 }
 
@@ -61,7 +79,8 @@ bool is_idempotent(std::string_view method) {
 
 /// Returns a status and who sent it: `503 (text/html, not from the API)`.
 std::string refusal_text(const http::Response& response) {
-    if (response.status == kTooManyRequests || has_json_type(response))
+    const bool is_of_gateway = http::is_gateway_status(response.status);
+    if (response.status == kTooManyRequests || (has_json_type(response) && !is_of_gateway))
         return std::to_string(response.status);
     const std::string* type = response.headers.find("Content-Type");
     return fmt::format("{} ({}, not from the API itself)",
@@ -85,7 +104,7 @@ class BusyCall {
           stop_(is_late_ ? nullptr : stop),
           purpose_(is_late_          ? WaitPurpose::kAfterInterrupt
                    : call.is_cleanup ? WaitPurpose::kCleanUp
-                                     : WaitPurpose::kScenario) {}
+                                     : log.usual_purpose()) {}
 
     client::Exchange perform(const Send& send) {
         while (true) {
@@ -98,10 +117,15 @@ class BusyCall {
             const bool is_limited = response.status == kTooManyRequests;
             if (!is_limited && !is_idempotent(call_.request.method))
                 return unrepeatable(std::move(exchange));
-            was_unavailable_ = was_unavailable_ || !is_limited;
+            if (!is_limited) unavailable_status_ = response.status;
             const auto requested = requested_wait(response);
-            const Duration wait = requested ? std::max(*requested, shortest_wait()) : own_wait();
-            auto reason = why_not_wait(wait, requested.has_value());
+            const bool is_brief =
+                purpose_ == WaitPurpose::kPreflight || http::is_gateway_status(response.status);
+            const Duration wait =
+                requested ? std::max(*requested, shortest_wait()) : own_wait(is_brief);
+            auto reason = is_brief && ++brief_waits_ > kMostBriefWaits
+                              ? std::optional(waited_so_far())
+                              : why_not_wait(wait, requested.has_value());
             // Other requests pause as well, but not for one that is given up.
             if (is_limited && limiter_)
                 limiter_->slow_down(sent, requested && !reason ? wait : Duration::zero());
@@ -139,15 +163,20 @@ class BusyCall {
         return std::min<Duration>(kFirst * (1 << std::min(waits_, 4)), kLongest);
     }
 
-    [[nodiscard]] Duration own_wait() const {
+    [[nodiscard]] Duration own_wait(bool is_brief) const {
         constexpr int kMostDoublings = 6;  // 64 s: more than the budget of a request
-        const std::chrono::seconds doubled(1 << std::min(waits_, kMostDoublings));
+        const std::chrono::milliseconds first(is_brief ? 500 : 1'000);
+        const Duration doubled = first * (1 << std::min(waits_, kMostDoublings));
         return left() > Duration::zero() ? std::min<Duration>(doubled, left()) : doubled;
+    }
+
+    [[nodiscard]] std::string waited_so_far() const {
+        return waits_ > 0 ? " after waiting " + seconds_text(waited_) : "";
     }
 
     /// Returns why the call cannot wait that long, nothing if it can.
     std::optional<std::string> why_not_wait(Duration wait, bool is_requested) {
-        const std::string so_far = waits_ > 0 ? " after waiting " + seconds_text(waited_) : "";
+        const std::string so_far = waited_so_far();
         if (wait > left() && !is_requested) return so_far;
         if (wait > left()) {
             return so_far + fmt::format(" and asks to wait {}; a request waits {} at most",
@@ -199,18 +228,18 @@ class BusyCall {
         return failed(std::move(exchange), ErrorCode::kIo, std::move(message));
     }
 
-    /// The first DELETE may have been executed although its response was a 503: then the second one
+    /// The first DELETE may have been executed although a gateway answered it: then the second one
     /// finds nothing.
     client::Exchange first_or_repeated(client::Exchange exchange) const {
         const int status = exchange.response ? exchange.response->status : 0;
-        const bool is_ambiguous = was_unavailable_ && call_.request.method == "DELETE" &&
+        const bool is_ambiguous = unavailable_status_ != 0 && call_.request.method == "DELETE" &&
                                   !call_.is_cleanup && (status == 404 || status == 410);
         if (!is_ambiguous) return exchange;
         return failed(std::move(exchange),
                       ErrorCode::kIo,
                       fmt::format("the target answered {}, and {} to the repeated request; the "
                                   "first one may have been executed",
-                                  kUnavailable,
+                                  unavailable_status_,
                                   status));
     }
 
@@ -228,7 +257,8 @@ class BusyCall {
     WaitPurpose purpose_;
     Duration waited_{};
     int waits_ = 0;
-    bool was_unavailable_ = false;
+    int brief_waits_ = 0;
+    int unavailable_status_ = 0;  ///< of the last refusal that was no 429, 0 if there was none
 };
 
 }  // namespace

@@ -151,8 +151,55 @@ TEST_F(BusyTargetTest, GivesUpA503) {
     EXPECT_EQ(limiter_->lowest_rate(), 0);
 }
 
-TEST_F(BusyTargetTest, ReturnsOtherGatewayErrors) {
-    EXPECT_EQ(status_of(perform("GET", {gateway_page(502), kFine})), 502);
+TEST_F(BusyTargetTest, RepeatsAnErrorOfAGatewayTwice) {
+    for (const int status : {502, 504, 520, 530}) {
+        EXPECT_EQ(status_of(perform("GET", {gateway_page(status), gateway_page(status), kFine})),
+                  200);
+    }
+    EXPECT_EQ(waited(), 4 * milliseconds(1'500));
+    const auto exchange = perform("GET", {gateway_page(502)});
+    ASSERT_TRUE(exchange.failure);
+    EXPECT_EQ(exchange.failure->code, ErrorCode::kIo);
+    EXPECT_THAT(
+        exchange.failure->message,
+        HasSubstr("still answers 502 (text/html, not from the API itself) after waiting 1.5 s"));
+    EXPECT_EQ(status_of(exchange.wire_exchange()), 502);
+    EXPECT_THAT(fake_.sent, SizeIs(4 * 3 + 3));
+}
+
+TEST_F(BusyTargetTest, WaitsForAGatewayAsItAsks) {
+    const http::Headers asks{{"Content-Type", "text/html"}, {"Retry-After", "7"}};
+    EXPECT_EQ(status_of(perform("GET", {refusal(502, asks), kFine})), 200);
+    EXPECT_EQ(waited(), seconds(7));
+}
+
+TEST_F(BusyTargetTest, DoesNotRepeatAWriteThatAGatewayAnswered) {
+    const auto exchange = perform("POST", {gateway_page(504), kFine});
+    EXPECT_THAT(exchange.failure.value_or(Error{}).message,
+                HasSubstr("answered 504 (text/html, not from the API itself); the request may"));
+    EXPECT_THAT(fake_.sent, SizeIs(1));
+}
+
+TEST_F(BusyTargetTest, ReturnsAGatewayErrorOfTheApiItself) {
+    const Refusal own{
+        502, R"({"detail":"a builder is gone"})", {{"Content-Type", "application/json"}}};
+    EXPECT_EQ(status_of(perform("GET", {own, kFine})), 502);
+    const Refusal other{
+        502, R"({"message":"Bad Gateway"})", {{"Content-Type", "application/json"}}};
+    EXPECT_EQ(status_of(perform("GET", {other, kFine})), 200);
+    expected_ = {504};
+    EXPECT_EQ(status_of(perform("GET", {gateway_page(504), kFine})), 504);
+}
+
+TEST_F(BusyTargetTest, WaitsBrieflyInAPreflight) {
+    log_ = std::make_shared<BusyTargetLog>(BusyTargetLog::WaitPurpose::kPreflight);
+    for (const Refusal& one : {gateway_page(503), gateway_page(520), refusal(429)}) {
+        const Duration before = waited();
+        EXPECT_TRUE(perform("GET", {one}).failure);
+        EXPECT_EQ(waited() - before, milliseconds(1'500));
+        EXPECT_EQ(status_of(perform("GET", {one, kFine})), 200);
+    }
+    EXPECT_TRUE(perform("GET", {too_many("11"), kFine}).failure);
 }
 
 TEST_F(BusyTargetTest, DoesNotBlameTheTargetIfARepeatedDeleteFindsNothing) {

@@ -11,6 +11,7 @@
 #include "conformance/runner/player/request_delays.hpp"
 #include "conformance/runner/rate_limiter.hpp"
 #include "conformance/runner/result/connection_records.hpp"
+#include "conformance/runner/result/deleted_records.hpp"
 #include "conformance/runner/scenario.hpp"
 #include "conformance/runner/scenario_groups.hpp"
 #include "conformance/runner/shared_calls.hpp"
@@ -289,6 +290,8 @@ reports::RunResult run_suites(const Target& target,
     // Workspaces cost nothing; at any other target a resource may take minutes.
     if (!target.has_control()) groups = join_sharing_groups(std::move(groups));
     auto scenarios = run.play(groups, make_send);
+    // With a workspace, all of its records are deleted.
+    if (!target.has_control()) mark_deleted_records(scenarios);
     auto result = result_of(subject, run.deviations(), std::move(scenarios), started, clock.now());
     result.transitions = run.transitions();
     result.notes = run.notes();

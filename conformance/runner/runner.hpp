@@ -5,6 +5,7 @@
 #include "conformance/runner/access/input_places.hpp"
 #include "conformance/runner/access/permission.hpp"
 #include "conformance/runner/access/scenario_needs.hpp"
+#include "conformance/runner/access/target_mask.hpp"
 #include "conformance/runner/access_token.hpp"
 #include "conformance/runner/busy_target.hpp"
 #include "conformance/runner/call_wrappers.hpp"

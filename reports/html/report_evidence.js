@@ -68,6 +68,7 @@ function exchangeBlock(exchange, finding) {
     ...(response ? [isStream ? details("Received text", () => response.content) : html("div", {}, html("div", {class: "label"}, "response"), response.content)] : []),
     ...(hasMark ? [html("p", {class: "sub"}, "Marked: the member that the finding names.")] : []),
     ...(exchange.curl ? [command("Repeat the request", exchange.curl)] : []),
+    ...(exchange.curl && exchange.record_deleted ? [html("p", {class: "sub"}, "The run has deleted this record since: the command gets 404 once the deletion is done.")] : []),
     ...(missing && exchange.status > 0 ? [html("p", {class: "muted"}, "Command and response are in result.json.")] : []));
 }
 

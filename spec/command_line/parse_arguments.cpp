@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace plumbline {
 namespace {
@@ -68,6 +69,14 @@ CommandLineExit unknown_argument(const CLI::App& app, const std::string& argumen
     const std::vector<std::string> commands = subcommand_names(used);
     if (commands.empty()) return usage_error(app, fmt::format("unexpected argument '{}'", word));
     return unknown_subcommand_error(command_of(app), word, commands);
+}
+
+/// Reports the first argument that is an option, and that none of `app` is.
+std::optional<CommandLineExit> unknown_option(const CLI::App& app) {
+    for (const std::string& argument : app.remaining(true)) {
+        if (argument.starts_with("--")) return unknown_argument(app, argument);
+    }
+    return std::nullopt;
 }
 
 /// Returns the first argument that has to be a subcommand and is none.
@@ -183,6 +192,17 @@ std::string with_variables(std::string message, const UsedVariables& used) {
 
 }  // namespace
 
+std::vector<std::string> option_variables(const CLI::App& app, const OptionVariables& variables) {
+    std::set<std::string> names;
+    for (const std::string& subcommand : variables.subcommands) {
+        for (const CLI::Option* option : app.get_subcommand(subcommand)->get_options()) {
+            if (!option->get_lnames().empty() && !option->check_lname("help"))
+                names.insert(variable_of(variables, option->get_lnames().front()));
+        }
+    }
+    return {names.begin(), names.end()};
+}
+
 CommandLineExit usage_error(const CLI::App& app, const std::string& message) {
     return usage_error_of(command_of(app), message);
 }
@@ -211,6 +231,8 @@ std::optional<CommandLineExit> parse_arguments(CLI::App& app,
         const std::vector<std::string> left = app.remaining(true);
         return left.empty() ? usage_error(app, error.what()) : unknown_argument(app, left.front());
     } catch (const CLI::ParseError& error) {
+        // A misspelt option may be why a required one is missing.
+        if (const auto unknown = unknown_option(app)) return unknown;
         if (empty_option) return empty_value_error(app, *empty_option);
         if (const auto empty = empty_value(app)) return empty;
         return usage_error(app, with_variables(error.what(), *used));

@@ -38,6 +38,10 @@ struct OptionVariables {
                                                              std::vector<std::string> arguments,
                                                              const OptionVariables& variables = {});
 
+/// Returns the variables of the options of the subcommands that have some, sorted.
+[[nodiscard]] std::vector<std::string> option_variables(const CLI::App& app,
+                                                        const OptionVariables& variables);
+
 /// Returns a usage error (exit code 2) that names the program with its parsed subcommand.
 [[nodiscard]] CommandLineExit usage_error(const CLI::App& app, const std::string& message);
 

@@ -134,6 +134,23 @@ TEST(ParseArguments, NameTheNearestSubcommandAndOption) {
     EXPECT_THAT(ProgramOptions().usage_error({}), HasSubstr("subcommand"));
 }
 
+TEST(ParseArguments, NameAMisspeltOptionBeforeTheRequiredOne) {
+    CLI::App app("Does something.", "program");
+    CLI::App* list = app.add_subcommand("list", "Lists.");
+    CLI::App* render = list->add_subcommand("render", "Renders.");
+    std::string format;
+    std::string result;
+    render->add_option("--format", format)->required();
+    render->add_option("result", result)->required();
+    EXPECT_THAT(parse_arguments(app, {"list", "render", "--fromat", "html", "result.json"})
+                    .value_or(CommandLineExit{})
+                    .text,
+                HasSubstr("program list render: unknown option --fromat; did you mean --format?"));
+    EXPECT_THAT(
+        parse_arguments(app, {"list", "render", "--fromat=html"}).value_or(CommandLineExit{}).text,
+        HasSubstr("unknown option --fromat; did you mean --format?"));
+}
+
 TEST(ParseArguments, ReportRefusedValues) {
     EXPECT_THAT(ProgramOptions().usage_error({"run", "--url", "wrong"}), HasSubstr("no URL"));
     EXPECT_THAT(ProgramOptions().usage_error({"run", "--url"}), HasSubstr("--url"));

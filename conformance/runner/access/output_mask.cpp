@@ -1,6 +1,7 @@
 #include "conformance/runner/access/output_mask.hpp"
 
 #include "conformance/client/client.hpp"
+#include "conformance/runner/access/spelled_secrets.hpp"
 
 #include <algorithm>
 #include <array>
@@ -136,7 +137,8 @@ std::string OutputMask::operator()(std::string_view text) const {
     const auto known = values_ ? values_->known() : nullptr;
     SecretList secrets(long_secrets_.begin(), long_secrets_.end());
     if (known) secrets.insert(secrets.end(), known->texts.begin(), known->texts.end());
-    std::string masked = without_cut_secrets(without_secrets(text, secrets), secrets);
+    std::string masked = without_cut_secrets(
+        without_spelled_secrets(without_secrets(text, secrets), secrets), secrets);
     for (const std::string& secret : short_secrets_) {
         replace_whole(masked, secret, [&](std::size_t begin, std::size_t end) {
             return is_whole_value(masked, begin, end);

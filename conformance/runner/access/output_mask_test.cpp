@@ -1,6 +1,7 @@
 #include "conformance/runner/access/output_mask.hpp"
 
 #include "conformance/runner/access/secrets.hpp"
+#include "spec/base/base64.hpp"
 
 #include <gmock/gmock.h>
 
@@ -38,8 +39,22 @@ TEST(OutputMask, ReplacesTheFormsOfASecret) {
                              R"(it's \"\u00E4\"/x)",
                              "it%27s%20%22%C3%A4%22%2Fx",
                              "it%27s%20%22%c3%a4%22%2fx",
-                             R"(it'\''s \"ä\"/x)"})
+                             R"(it'\''s \"ä\"/x)",
+                             R"(it\u0027s\u0020\u0022\u00e4\u0022\u002fx)",
+                             "it&#39;s &quot;ä&quot;/x",
+                             "it%2527s%2520%2522%25C3%25A4%2522%252Fx",
+                             "aXQncyAiw6QiL3g="})
         EXPECT_EQ(masked(text), "***") << text;
+}
+
+TEST(OutputMask, ReplacesASecretWithinBase64) {
+    const OutputMask masked = mask_of({"the-password?>"});
+    for (const char* pair : {"u:the-password?>", "us:the-password?>", "usr:the-password?>"}) {
+        const std::string text = masked("Basic " + to_base64(pair));
+        EXPECT_THAT(text, ::testing::HasSubstr("***")) << pair;
+        EXPECT_LT(text.size(), std::string("Basic ").size() + 12) << text;
+    }
+    EXPECT_EQ(masked("token=dGhlLXBhc3N3b3JkPz4"), "token=***");
 }
 
 TEST(OutputMask, ReplacesTheBeginningOfACutSecret) {
@@ -95,7 +110,7 @@ TEST(OutputMask, FindsEachOfManyValues) {
     for (int i = 0; i < 1000; ++i) values.push_back("value-" + std::to_string(i));
     const OutputMask masked = values_mask(values);
     EXPECT_EQ(masked("x value-0 value-999 value-x"), "x *** *** value-x");
-    EXPECT_EQ(masked.longest(), 9U);
+    EXPECT_EQ(masked.longest(), 12U) << "in base64";
 }
 
 TEST(OutputMask, FollowsValuesThatAreAddedLater) {

@@ -9,9 +9,22 @@ using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-TEST(SecretForms, AreOneForAPlainSecret) {
-    EXPECT_THAT(secret_forms("plain-Secret_7"), ElementsAre("plain-Secret_7"));
+TEST(SecretForms, OfAPlainSecretAreItselfAndBase64) {
+    EXPECT_THAT(secret_forms("plain-Secret_7"),
+                ElementsAre("plain-Secret_7",
+                            "cGxhaW4tU2VjcmV0Xzc=",
+                            "cGxhaW4tU2VjcmV0Xzc",
+                            "cGxhaW4tU2VjcmV0Xz",
+                            "BsYWluLVNlY3JldF83",
+                            "wbGFpbi1TZWNyZXRfN"));
+    EXPECT_THAT(secret_forms("plain"), ElementsAre("plain"));
     EXPECT_THAT(secret_forms(""), IsEmpty());
+}
+
+TEST(SecretForms, IncludeBothAlphabetsOfBase64) {
+    const auto forms = secret_forms("\xC3\xBF\xC3\xBF\xC3\xBF?>");
+    EXPECT_THAT(forms, Contains("w7/Dv8O/Pz4="));
+    EXPECT_THAT(forms, Contains("w7_Dv8O_Pz4="));
 }
 
 TEST(SecretForms, IncludeThoseOfUrlsAndForms) {

@@ -1,5 +1,6 @@
 #include "conformance/runner/access/secret_values.hpp"
 
+#include "spec/base/base64.hpp"
 #include "spec/base/text.hpp"
 #include "spec/http/url.hpp"
 #include "spec/http/urlencoded.hpp"
@@ -68,6 +69,30 @@ void add_form(std::string form, std::vector<std::string>& forms) {
     if (std::ranges::find(forms, form) == forms.end()) forms.push_back(std::move(form));
 }
 
+/// Adds base64 text in both alphabets. Source: RFC 4648, sections 4 and 5.
+void add_base64(const std::string& text, std::vector<std::string>& forms) {
+    add_form(text, forms);
+    add_form(replaced(replaced(text, "+", "-"), "/", "_"), forms);
+}
+
+/// Adds the base64 text of a secret, alone and within a longer text such as `user:password`: there,
+/// the characters at both ends also depend on what surrounds it.
+void add_base64_forms(const std::string& secret, std::vector<std::string>& forms) {
+    constexpr std::size_t kBitsOfByte = 8;
+    constexpr std::size_t kBitsOfCharacter = 6;
+    constexpr std::size_t kGroup = 3;  ///< bytes after which the characters are the same again
+    if (secret.size() < kShortestMaskedText) return;
+    const std::string alone = to_base64(secret);
+    add_base64(alone, forms);
+    add_base64(alone.substr(0, alone.find('=')), forms);
+    for (std::size_t before = 0; before < kGroup; ++before) {
+        const std::string text = to_base64(std::string(before, ' ') + secret);
+        const std::size_t first = (before * kBitsOfByte + kBitsOfCharacter - 1) / kBitsOfCharacter;
+        const std::size_t end = (before + secret.size()) * kBitsOfByte / kBitsOfCharacter;
+        add_base64(text.substr(first, end - first), forms);
+    }
+}
+
 }  // namespace
 
 std::vector<std::string> secret_forms(const std::string& secret) {
@@ -91,37 +116,34 @@ std::vector<std::string> secret_forms(const std::string& secret) {
     }
     for (std::size_t i = forms.size(); i-- > 0;)
         add_form(replaced(forms[i], "'", R"('\'')"), forms);
+    add_base64_forms(secret, forms);
     return forms;
 }
 
 void SecretValues::add(const std::vector<FoundSecret>& found) {
     if (found.empty()) return;
     const std::lock_guard lock(mutex_);
-    std::shared_ptr<KnownSecrets> changed;
     for (const FoundSecret& secret : found) {
         const auto& [name, value] = secret;
         if (value.empty() || !found_.insert(secret).second) continue;
-        if (!changed) {
-            changed =
-                known_ ? std::make_shared<KnownSecrets>(*known_) : std::make_shared<KnownSecrets>();
-        }
+        snapshot_.reset();
         const bool as_text = is_masked_as_text(value);
         for (const std::string& form : secret_forms(value)) {
-            changed->longest = std::max(changed->longest, form.size());
+            known_.longest = std::max(known_.longest, form.size());
             if (as_text && form.size() >= kShortestMaskedText) {
-                changed->texts.insert(form);
+                known_.texts.insert(form);
             } else {
-                changed->members.push_back({name, form});
-                if (has_other_names_) changed->members.push_back({"", form});
+                known_.members.push_back({name, form});
+                if (has_other_names_) known_.members.push_back({"", form});
             }
         }
     }
-    if (changed) known_ = std::move(changed);
 }
 
 std::shared_ptr<const KnownSecrets> SecretValues::known() const {
     const std::lock_guard lock(mutex_);
-    return known_;
+    if (!snapshot_ && !found_.empty()) snapshot_ = std::make_shared<const KnownSecrets>(known_);
+    return snapshot_;
 }
 
 bool SecretValues::is_masked_as_text(const std::string& value) const {

@@ -60,7 +60,10 @@ class SecretValues {
     bool has_other_names_;
     mutable std::mutex mutex_;  ///< guards everything below
     std::set<FoundSecret> found_;
-    std::shared_ptr<const KnownSecrets> known_;  ///< replaced when secrets are added
+    KnownSecrets known_;
+    /// A copy of known_ for readers: made when it is asked for, so that adding many takes linear
+    /// time. Null if secrets were added since.
+    mutable std::shared_ptr<const KnownSecrets> snapshot_;
 };
 
 }  // namespace plumbline::runner

@@ -88,6 +88,7 @@ void add_check_result(const RunContext& run, checks::CheckResult check_result, A
     reports::StepResult& result = attempt.result;
     for (checks::CheckFinding& broken : check_result.findings) {
         Finding& finding = broken.finding;
+        attempt.has_other_body = attempt.has_other_body || broken.is_other_body;
         rate(run.severity,
              finding.requirements.empty()
                  ? verdicts::verdict_for(broken.basis, run.severity)
@@ -149,6 +150,24 @@ monitors::MonitoredCall monitored_call(const AttemptContext& context, const Buil
             context.environment.owner};
 }
 
+/// A response that is no stream and was cut is not judged, as if it was not read as a stream.
+void fail_if_cut(client::Exchange& exchange) {
+    using client::StreamEnd;
+    const bool is_cut =
+        exchange.stream_end == StreamEnd::kClosed || exchange.stream_end == StreamEnd::kReset;
+    if (!is_cut || !exchange.response) return;
+    const std::string* type = exchange.response->headers.find("Content-Type");
+    if (type && http::is_sequence_media_type(http::media_type(*type))) return;
+    if (!exchange.wire) exchange.wire = std::make_shared<const client::Exchange>(exchange);
+    exchange.failure = Error{ErrorCode::kIo,
+                             exchange.call.request.method + ' ' + exchange.call.url +
+                                 ": the connection ended within the response, after status " +
+                                 std::to_string(exchange.response->status),
+                             {},
+                             {}};
+    exchange.response.reset();
+}
+
 /// Adds the secrets of a response before any text is made of it.
 void add_response_secrets(const AttemptContext& context, const AttemptData& data) {
     const auto& secrets = context.environment.message_secrets;
@@ -169,6 +188,7 @@ void check_history(const AttemptContext& context, Attempt& attempt) {
         monitor->check(monitored_call(context, *data.request),
                        {*data.exchange, data.json_body(), context.step.where, context.step.id});
     drop_unchecked(context, data, EvidenceSource::kHistory, checked.verified);
+    if (attempt.shows_nothing) checked.verified.clear();
     add_check_result(context.run, std::move(checked), attempt);
     attempt.result.verdict = verdicts::worst_verdict(attempt.result.findings);
 }
@@ -276,6 +296,7 @@ void check_exchange(const AttemptContext& context,
                     Attempt& attempt) {
     const workflow::Step& step = context.step;
     client::Exchange& exchange = attempt.data.exchange.emplace(std::move(completed_exchange));
+    fail_if_cut(exchange);
     const auto names = apply_accepted_names(*step.operation, exchange);
     if (!exchange.failure) {
         if (listener) attempt.data.stream = listener->finish(exchange);

@@ -89,6 +89,38 @@ TEST(Attempt, ChargesAnotherSuccessToTheStatusAlone) {
     EXPECT_THAT(step.verified, ::testing::IsEmpty());
 }
 
+TEST(Attempt, VerifiesNothingByABodyOfAnotherType) {
+    FakeTarget fake;
+    fake.on("POST /things", {{201, "[]"}});
+    const auto step = only_step(R"(        successCriteria:
+          - { condition: $statusCode == 201, x-ct-verifies: [T-2] }
+)",
+                                fake);
+    EXPECT_EQ(step.verdict, Verdict::kFailed);
+    EXPECT_THAT(step.verified, ::testing::IsEmpty());
+}
+
+TEST(Attempt, VerifiesNothingByASuccessThatTheStepDoesNotExpect) {
+    FakeTarget fake;
+    fake.on("GET /things", {{200, R"([{"id":"a"}])"}});
+    const auto steps = [&](const char* status) {
+        return play(std::string(R"(  - workflowId: one
+    steps:
+      - stepId: list
+        operationId: listThings
+        successCriteria:
+          - { condition: $statusCode == )") +
+                        status + R"( }
+          - { condition: $response.body#/0/id != null, x-ct-verifies: [T-OTHER] }
+)",
+                    fake)
+            .scenarios.at(0)
+            .steps;
+    };
+    EXPECT_THAT(steps("404").at(0).verified, ::testing::IsEmpty());
+    EXPECT_THAT(steps("200").at(0).verified, ::testing::Contains("T-OTHER"));
+}
+
 TEST(Attempt, ChargesARefusalToWhatTheStepShows) {
     const reports::StepResult step = listing_step({404, "{}"});
     EXPECT_THAT(step.findings.back().requirements, ElementsAre("T-OTHER"));

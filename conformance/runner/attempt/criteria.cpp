@@ -64,6 +64,10 @@ Finding criterion_finding(const AttemptContext& context, StreamRuleFailure failu
                     std::move(failure.note)};
     const verdicts::SeverityOptions& severity = context.run.severity;
     rate(severity, verdicts::verdict_for(requirements, context.run.ledger, severity), finding);
+    if (failure.is_cut) {
+        finding.verdict = Verdict::kNotRun;
+        finding.ignored = false;
+    }
     return finding;
 }
 
@@ -82,6 +86,16 @@ std::vector<std::string> requirements_of_undeclared_success(const AttemptData& d
 bool requires_success_status(const expressions::CriterionText& text) {
     constexpr std::string_view kStart = "$statusCode == 2";
     return text.condition.starts_with(kStart) && text.condition.size() == kStart.size() + 2;
+}
+
+/// Returns whether a criterion that fails is about the status alone, and the response a success: it
+/// shows nothing of what the step expects, and may be that of a service that accepts everything.
+bool is_unexpected_success(const expressions::CriterionText& text, const AttemptData& data) {
+    const bool is_success = data.exchange && data.exchange->response &&
+                            http::is_success(data.exchange->response->status);
+    const std::string all = text.context.value_or("") + ' ' + text.condition;
+    return is_success && all.find("$statusCode") != std::string::npos &&
+           all.find("$response") == std::string::npos;
 }
 
 bool is_complete_stream(const AttemptData& data) {
@@ -234,6 +248,7 @@ void check_criteria(const AttemptContext& context, Attempt& attempt) {
     std::set<std::string> verified = checked_requirements(step);
     attempt.succeeded = answered;
     attempt.is_judged = answered;
+    bool is_shown = !attempt.has_other_body;
     const std::vector<std::string> undeclared =
         requirements_of_undeclared_success(attempt.data, attempt.result.findings);
     for (const workflow::SuccessCriterion& check : step.success_criteria) {
@@ -241,6 +256,7 @@ void check_criteria(const AttemptContext& context, Attempt& attempt) {
         const expressions::CriterionResult judgement = check.criterion.evaluate(scope);
         if (judgement.holds) continue;
         for (const std::string& id : criterion_requirements(check, step)) verified.erase(id);
+        if (is_unexpected_success(check.criterion.text(), attempt.data)) is_shown = false;
         // Another success violates what the contract says about the status, and not what the suite
         // shows by the success.
         const bool is_status_only =
@@ -258,6 +274,11 @@ void check_criteria(const AttemptContext& context, Attempt& attempt) {
         unmet_precondition(step.needs, step.named_requirements(), scope, attempt.data);
     add_stream_findings(context, scope, unmet, attempt, verified);
     if (context.run.severity.ignores("criterion")) verified.clear();
+    if (!is_shown) {
+        attempt.shows_nothing = true;
+        attempt.result.verified.clear();
+        verified.clear();
+    }
     if (unmet) {
         attempt.succeeded = false;
         attempt.unmet = unmet;

@@ -1,5 +1,7 @@
 #include "conformance/runner/attempt/expected_statuses.hpp"
 
+#include "spec/http/gateway_status.hpp"
+
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -7,16 +9,39 @@
 namespace plumbline::runner {
 namespace {
 
+using StatusTexts = std::vector<std::string>;
+
 bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-/// Returns whether a criterion reads the status and contains the number. `$statusCode >= 400` does
-/// not: it was not written for a target that limits the rate.
-bool names_status(const expressions::Criterion& criterion, std::string_view number) {
+/// Adds the text of a criterion that reads the status.
+void add_text(const expressions::Criterion& criterion, StatusTexts& texts) {
     const expressions::CriterionText& written = criterion.text();
-    const std::string text = written.context.value_or("") + ' ' + written.condition;
-    if (text.find("$statusCode") == std::string::npos) return false;
+    std::string text = written.context.value_or("") + ' ' + written.condition;
+    if (text.find("$statusCode") != std::string::npos) texts.push_back(std::move(text));
+}
+
+void add_texts(const std::vector<workflow::Action>& actions, StatusTexts& texts) {
+    for (const workflow::Action& action : actions) {
+        for (const auto& criterion : action.criteria) add_text(criterion, texts);
+    }
+}
+
+StatusTexts status_texts(const workflow::Step& step) {
+    StatusTexts texts;
+    for (const auto& one : step.success_criteria) add_text(one.criterion, texts);
+    for (const auto& one : step.observations) {
+        if (one.criterion) add_text(*one.criterion, texts);
+    }
+    add_texts(step.on_success, texts);
+    add_texts(step.on_failure, texts);
+    return texts;
+}
+
+/// Returns whether a text contains the number. `$statusCode >= 400` does not: it was not written
+/// for a target that limits the rate.
+bool names_status(std::string_view text, std::string_view number) {
     for (std::size_t at = 0; (at = text.find(number, at)) != std::string::npos; ++at) {
         const std::size_t end = at + number.size();
         const bool is_whole =
@@ -24,14 +49,6 @@ bool names_status(const expressions::Criterion& criterion, std::string_view numb
         if (is_whole) return true;
     }
     return false;
-}
-
-bool names_status(const std::vector<workflow::Action>& actions, std::string_view number) {
-    return std::ranges::any_of(actions, [&](const workflow::Action& action) {
-        return std::ranges::any_of(action.criteria, [&](const auto& criterion) {
-            return names_status(criterion, number);
-        });
-    });
 }
 
 bool retries_declared_status(const workflow::Step& step, std::string_view number) {
@@ -43,25 +60,23 @@ bool retries_declared_status(const workflow::Step& step, std::string_view number
            });
 }
 
-bool expects(const workflow::Step& step, std::string_view number) {
-    const auto& criteria = step.success_criteria;
-    const auto& observations = step.observations;
-    return std::ranges::any_of(
-               criteria, [&](const auto& one) { return names_status(one.criterion, number); }) ||
-           std::ranges::any_of(observations,
-                               [&](const auto& one) {
-                                   return one.criterion && names_status(*one.criterion, number);
-                               }) ||
-           names_status(step.on_success, number) || names_status(step.on_failure, number) ||
-           retries_declared_status(step, number);
+bool is_retried_by_runner(int status) {
+    return status == 429 || status == 503 || http::is_gateway_status(status);
 }
 
 }  // namespace
 
 std::vector<int> expected_statuses(const workflow::Step& step) {
+    constexpr int kFirst = 429;
+    constexpr int kLast = 530;
+    const StatusTexts texts = status_texts(step);
     std::vector<int> statuses;
-    for (const int status : {429, 503}) {
-        if (expects(step, std::to_string(status))) statuses.push_back(status);
+    for (int status = kFirst; status <= kLast; ++status) {
+        if (!is_retried_by_runner(status)) continue;
+        const std::string number = std::to_string(status);
+        const bool is_named = std::ranges::any_of(
+            texts, [&](const std::string& text) { return names_status(text, number); });
+        if (is_named || retries_declared_status(step, number)) statuses.push_back(status);
     }
     return statuses;
 }

@@ -7,7 +7,8 @@
 
 namespace plumbline::runner {
 
-/// Returns those of 429 and 503 that the step expects: a criterion of it, of its actions or of its
+/// Returns those of 429, 503 and the statuses of gateways (http::is_gateway_status) that the step
+/// expects: a criterion of it, of its actions or of its
 /// observations compares the status with exactly this number; or the operation declares exactly
 /// this status, and the step retries on its own.
 [[nodiscard]] std::vector<int> expected_statuses(const workflow::Step& step);

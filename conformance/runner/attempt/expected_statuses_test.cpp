@@ -26,6 +26,9 @@ TEST(ExpectedStatuses, AreThoseThatACriterionNames) {
     EXPECT_THAT(expected_by("        onFailure: [ { name: busy, type: end, criteria: [ { "
                             "condition: $statusCode == 503 } ] } ]\n"),
                 ElementsAre(503));
+    EXPECT_THAT(expected_by("        successCriteria: [ { condition: '^(502|504|520|530)$', "
+                            "context: $statusCode, type: regex } ]\n"),
+                ElementsAre(502, 504, 520, 530));
     EXPECT_THAT(expected_by("        x-ct-observe: [ { question: limits, condition: $statusCode == "
                             "429 } ]\n"),
                 ElementsAre(429));

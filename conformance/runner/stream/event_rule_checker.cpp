@@ -164,10 +164,14 @@ std::optional<StreamRuleFailure> EventRuleChecker::check_event(const EventRule& 
     return std::nullopt;
 }
 
-void EventRuleChecker::finish(const expressions::Scope& scope) {
+void EventRuleChecker::finish(const expressions::Scope& scope, bool is_cut) {
+    is_cut_ = is_cut;
+    const std::size_t known = failures_.size();
     for (std::size_t i = 0; i < progress_.size(); ++i)
         finish(step_.sse->events[i], progress_[i], scope);
-    check_counts();
+    check_least_count();
+    for (std::size_t i = known; i < failures_.size(); ++i) failures_[i].is_cut = is_cut;
+    check_most_count();
 }
 
 void EventRuleChecker::finish(const EventRule& rule,
@@ -203,21 +207,24 @@ void EventRuleChecker::finish(const EventRule& rule,
                  true});
 }
 
-void EventRuleChecker::check_counts() {
+void EventRuleChecker::check_least_count() {
     const workflow::StreamRules& rules = *step_.sse;
-    const std::string got = fmt::format("{} events", events_);
     if (events_ < rules.min_events)
         failures_.push_back({rules.where,
                              rules.verifies.min_events,
                              fmt::format("at least {} events", rules.min_events),
-                             got,
+                             fmt::format("{} events", events_),
                              "",
                              true});
+}
+
+void EventRuleChecker::check_most_count() {
+    const workflow::StreamRules& rules = *step_.sse;
     if (rules.max_events && events_ > *rules.max_events)
         failures_.push_back({rules.where,
                              rules.verifies.max_events,
                              fmt::format("at most {} events", *rules.max_events),
-                             got});
+                             fmt::format("{} events", events_)});
 }
 
 void EventRuleChecker::add_failure(const EventRule& rule,
@@ -246,12 +253,15 @@ std::vector<std::string> EventRuleChecker::verified() const {
     };
     const workflow::StreamRules& rules = *step_.sse;
     for (std::size_t i = 0; i < progress_.size(); ++i) {
-        if (progress_[i].is_checked) add(rules.events[i].verifies);
+        // What no event or the last one must be depends on events after a cut.
+        const EventSelection select = rules.events[i].select;
+        const bool needs_end = select == EventSelection::kNone || select == EventSelection::kLast;
+        if (progress_[i].is_checked && !(is_cut_ && needs_end)) add(rules.events[i].verifies);
     }
     // A stream without events shows nothing.
     if (events_ == 0) return {};
     if (rules.min_events > 0) add(rules.verifies.min_events);
-    if (rules.max_events) add(rules.verifies.max_events);
+    if (rules.max_events && !is_cut_) add(rules.verifies.max_events);
     for (const auto* own : {&rules.verifies.first_event_within, &rules.verifies.idle_within})
         ids.insert(own->begin(), own->end());
     return {ids.begin(), ids.end()};

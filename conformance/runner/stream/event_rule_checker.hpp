@@ -35,6 +35,8 @@ struct StreamRuleFailure {
     std::string note{};
     /// It is that events are missing, which a stream that is too short for the suite explains.
     bool is_absence = false;
+    /// The stream was cut, and the events that did not come could have satisfied it.
+    bool is_cut = false;
     /// Its preconditions; null if it has none.
     const std::vector<workflow::Precondition>* needs = nullptr;
 };
@@ -53,8 +55,9 @@ class EventRuleChecker {
     void add_event(const expressions::Scope& scope,
                    const EventValue& event,
                    const std::function<std::string()>& position);
-    /// Ends the stream; checks what can only be checked at the end.
-    void finish(const expressions::Scope& scope);
+    /// Ends the stream; checks what can only be checked at the end. `is_cut`: more events may have
+    /// followed that did not arrive.
+    void finish(const expressions::Scope& scope, bool is_cut = false);
 
     [[nodiscard]] const std::vector<StreamRuleFailure>& failures() const { return failures_; }
     /// Returns the requirements of the rules that the events show, those of failures included.
@@ -96,7 +99,8 @@ class EventRuleChecker {
                 EventRuleProgress& progress,
                 const expressions::Scope& scope);
     void count_needed(const std::vector<workflow::Precondition>& needs);
-    void check_counts();
+    void check_least_count();
+    void check_most_count();
     [[nodiscard]] static std::optional<StreamRuleFailure> check_event(
         const workflow::EventRule& rule, const expressions::Scope& scope);
     void add_failure(const workflow::EventRule& rule,
@@ -108,6 +112,7 @@ class EventRuleChecker {
     std::vector<StreamRuleFailure> failures_;
     NeededEvents needed_events_;
     std::uint64_t events_ = 0;
+    bool is_cut_ = false;
 };
 
 }  // namespace plumbline::runner

@@ -117,6 +117,72 @@ TEST_F(StreamEndTest, ReportsAReset) {
     EXPECT_EQ(step_of(result).exchanges.front().streams.front().end, "reset");
 }
 
+/// Returns the verdict on the rule that `text` describes.
+reports::Verdict verdict_on(const reports::StepResult& step, const std::string& text) {
+    for (const reports::Finding& finding : step.findings) {
+        if (finding.expected.find(text) != std::string::npos) return finding.verdict;
+    }
+    return reports::Verdict::kPassed;
+}
+
+const std::string kManyRules =
+    "minEvents: 5, maxEvents: 9, verifies: {minEvents: [T-MIN], maxEvents: [T-MAX]}, events: ["
+    "{select: some, verifies: [T-SOME], criteria: [{condition: $message.payload#/n == 9}]}, "
+    "{select: last, verifies: [T-LAST], criteria: [{condition: $message.payload#/n == 1}]}, "
+    "{select: none, verifies: [T-NONE], criteria: [{condition: $message.payload#/n == 7}]}, "
+    "{select: every, verifies: [T-EVERY], criteria: [{condition: $message.payload#/n >= 1}]}]";
+
+TEST_F(StreamEndTest, DoesNotChargeTheTargetWithEventsThatACutStreamLacks) {
+    for (const auto& [then, cause] : {std::pair(Then::kClose, "closed within"),
+                                      std::pair(Then::kReset, "reset within"),
+                                      std::pair(Then::kHoldOpen, "no end before the deadline")}) {
+        const auto result = play_script(stream_script({{chunk(kStart)}, {values(1)}}, then),
+                                        stream_step(kManyRules, "", 300));
+        const reports::StepResult& step = step_of(result);
+        EXPECT_EQ(verdict_on(step, "at least 5 events"), reports::Verdict::kNotRun);
+        EXPECT_EQ(verdict_on(step, "$message.payload#/n == 9"), reports::Verdict::kNotRun);
+        EXPECT_THAT(step, Finds("criterion", cause));
+        EXPECT_EQ(verdict_on(step, "a clean end"), reports::Verdict::kFailed);
+        for (const char* id : {"T-MIN", "T-MAX", "T-SOME", "T-LAST", "T-NONE"})
+            EXPECT_THAT(step.verified, Not(Contains(id))) << id;
+    }
+}
+
+TEST_F(StreamEndTest, VerifiesByACutStreamOnlyWhatItsEventsShow) {
+    const auto result =
+        play_script(stream_script({{chunk(kStart)}, {values(1)}}, Then::kClose),
+                    stream_step("end: any, maxEvents: 9, verifies: {maxEvents: [T-MAX]}, events: ["
+                                "{select: last, verifies: [T-LAST], criteria: [{condition: "
+                                "$message.payload#/n == 1}]}, "
+                                "{select: none, verifies: [T-NONE], criteria: [{condition: "
+                                "$message.payload#/n == 7}]}, "
+                                "{select: every, verifies: [T-EVERY], criteria: [{condition: "
+                                "$message.payload#/n == 1}]}]"));
+    const auto& verified = step_of(result).verified;
+    EXPECT_THAT(verified, Contains("T-EVERY"));
+    for (const char* id : {"T-MAX", "T-LAST", "T-NONE"}) EXPECT_THAT(verified, Not(Contains(id)));
+}
+
+TEST_F(StreamEndTest, ChargesTheTargetWithEventsThatACompleteStreamLacks) {
+    for (const auto& [sse, end] : {std::pair(kManyRules, kEnd),
+                                   std::pair(kManyRules + ", idleWithin: 100", std::string())}) {
+        const auto result =
+            play_script(stream_script({{chunk(kStart)}, {values(1)}, {end}}), stream_step(sse));
+        EXPECT_EQ(verdict_on(step_of(result), "at least 5 events"), reports::Verdict::kFailed);
+    }
+}
+
+TEST_F(StreamEndTest, DoesNotJudgeACutResponseThatIsNoStream) {
+    const auto result = play_script({"POST /runs/stream",
+                                     {{"HTTP/1.1 422 Unprocessable Entity\r\nContent-Type: "
+                                       "application/json\r\nContent-Length: 20\r\n\r\n{\"det"}},
+                                     Then::kClose},
+                                    stream_step("end: server"));
+    EXPECT_THAT(codes_of(step_of(result)), ElementsAre("transport"));
+    EXPECT_EQ(step_of(result).verdict, reports::Verdict::kNotRun);
+    EXPECT_EQ(step_of(result).exchanges.front().status, 422);
+}
+
 TEST_F(StreamEndTest, ReportsMalformedBytes) {
     const auto result =
         play_script(stream_script({{chunk(kStart)}, {"zz\r\n"}}), stream_step("minEvents: 1"));

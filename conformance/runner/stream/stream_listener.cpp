@@ -283,8 +283,11 @@ StreamOutcome StreamListener::finish(const client::Exchange& exchange) {
                          type ? "Content-Type " + *type : "no Content-Type")});
         return outcome;
     }
-    rules_->finish(scope());
+    rules_->finish(scope(), is_cut(end, exchange.ended));
     outcome.failures = rules_->failures();
+    for (StreamRuleFailure& failure : outcome.failures) {
+        if (failure.is_cut) failure.got += "; " + describe_end(end);
+    }
     outcome.verified = rules_->verified();
     if (end == StreamEnd::kComplete && outcome.summary.events > 0)
         outcome.verified.insert(
@@ -325,6 +328,18 @@ std::optional<StreamRuleFailure> StreamListener::late_first_event(
                              fmt::format("the first event within {} ms", within->count()),
                              first ? fmt::format("after {:.1f} ms", milliseconds_of(*first))
                                    : fmt::format("none in {:.1f} ms", milliseconds_of(waited))};
+}
+
+/// Returns whether events may be missing because of the connection or the timeout of the request: a
+/// wait that the suite itself limits shows that they did not come.
+bool StreamListener::is_cut(StreamEnd end, Instant ended) const {
+    if (end == StreamEnd::kComplete || end == StreamEnd::kStopped) return false;
+    if (end != StreamEnd::kDeadline) return true;
+    const workflow::StreamRules& rules = *step_.sse;
+    const bool is_late = rules.first_event_within && checker_.summary().events == 0 &&
+                         ended >= started_ + *rules.first_event_within;
+    const bool is_idle = rules.idle_within && ended >= last_bytes_at_ + *rules.idle_within;
+    return rules.must_end && !is_late && !is_idle;
 }
 
 /// If the suite accepts any end, a deadline or silence may end the stream; but a reset or malformed

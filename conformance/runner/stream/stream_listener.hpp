@@ -92,6 +92,7 @@ class StreamListener final : public client::StreamSink {
     [[nodiscard]] std::optional<StreamRuleFailure> late_first_event(
         const client::Exchange& exchange) const;
     [[nodiscard]] std::optional<StreamRuleFailure> unexpected_end(client::StreamEnd end) const;
+    [[nodiscard]] bool is_cut(client::StreamEnd end, Instant ended) const;
 
     const RunContext& run_;
     const workflow::Step& step_;
