@@ -52,6 +52,10 @@ void add_failure(Result<void>& all, const Result<void>& one);
                                         const RunResult& result,
                                         const std::string& path);
 
+/// Returns the named formats, or the default ones if none is named.
+[[nodiscard]] std::vector<const ReportFormat*> selected_formats(
+    const std::vector<std::string>& names);
+
 /// Checks the names of formats before a run, so that its reports can be written. Errors: kUsage (an
 /// unknown format; lists the known ones).
 [[nodiscard]] Result<void> check_formats(const std::vector<std::string>& names);
