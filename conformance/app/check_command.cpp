@@ -4,6 +4,7 @@
 #include "conformance/app/default_profile.hpp"
 #include "conformance/app/print_error.hpp"
 #include "conformance/app/reach_target.hpp"
+#include "reports/reports.hpp"
 #include "spec/json/print.hpp"
 
 #include <nlohmann/json.hpp>
@@ -33,7 +34,7 @@ int check_command(const CheckCommand& command, std::ostream& out, std::ostream& 
     }
     auto prepared = prepare_run(run);
     if (!prepared) return report_setup_error(prepared.error(), err);
-    for (const Error& error : prepared->loaded.diagnosis.errors) err << to_text(error) << '\n';
+    for (const Error& error : prepared->loaded.diagnosis.errors) err << reports::error_lines("", error);
     if (!prepared->loaded.diagnosis.errors.empty()) return kInvalidSetup;
     if (auto known = check_selection(*prepared); !known)
         return report_setup_error(known.error(), err);
