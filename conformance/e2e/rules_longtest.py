@@ -79,7 +79,7 @@ def all_rules():
 def requirements_by_rule():
     """Returns {rule: its requirements that hand-written scenarios verify}."""
     rules = {}
-    listing = programs.run("list", "--requirements").stdout
+    listing = re.sub(r"\n {8}", " ", programs.run("list", "--requirements").stdout)
     for requirement, checks in re.findall(r"^(CP-\S+) .*\n((?:    .*\n)+)", listing, re.MULTILINE):
         if not re.search(r"^    (?!generated/)[a-z_]+/[a-z-]+$", checks, re.MULTILINE):
             continue
