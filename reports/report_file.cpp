@@ -68,7 +68,8 @@ std::vector<NamedFile> named_files(const std::vector<ReportFile>& files,
     std::vector<NamedFile> named;
     for (const ReportFile& file : files) {
         if (!file.is_standard_output())
-            named.push_back({fmt::format("--report {}={}", file.format->name, file.path), file.path});
+            named.push_back(
+                {fmt::format("--report {}={}", file.format->name, file.path), file.path});
     }
     if (folder.empty()) return named;
     for (const ReportFormat* form : selected_formats(formats))

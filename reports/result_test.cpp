@@ -36,9 +36,8 @@ TEST(SummaryLine, CountsEveryVerdict) {
 }
 
 TEST(SummaryLine, LeavesOutRareVerdictsThatDidNotOccur) {
-    EXPECT_EQ(
-        summary_line(run_of({Verdict::kPassed, Verdict::kPassed}).verdict_counts()),
-        "2 passed, 0 failed, 0 warned");
+    EXPECT_EQ(summary_line(run_of({Verdict::kPassed, Verdict::kPassed}).verdict_counts()),
+              "2 passed, 0 failed, 0 warned");
 }
 
 struct ExitCase {

@@ -61,13 +61,12 @@ TEST(RunText, ShowsTheExchangesOfPassedScenariosOnRequest) {
 }
 
 TEST(RunText, HasALinePerCauseAndTheCountsInQuietMode) {
-    EXPECT_THAT(
-        render_text(sample_result(), {.verbosity = -1}),
-        AllOf(StartsWith("observed deployments/list/shape: CP-LIST-9\n"),
-              HasSubstr("\nfailed   deployments/patch/name-is-immutable: CP-PATCH-1\n"),
-              HasSubstr("gate not met: "),
-              Not(HasSubstr("expected  ")),
-              HasSubstr("scenarios:\n1 passed, 1 failed, ")));
+    EXPECT_THAT(render_text(sample_result(), {.verbosity = -1}),
+                AllOf(StartsWith("observed deployments/list/shape: CP-LIST-9\n"),
+                      HasSubstr("\nfailed   deployments/patch/name-is-immutable: CP-PATCH-1\n"),
+                      HasSubstr("gate not met: "),
+                      Not(HasSubstr("expected  ")),
+                      HasSubstr("scenarios:\n1 passed, 1 failed, ")));
 }
 
 TEST(RunText, ReportsReplayedScenariosThatPassed) {

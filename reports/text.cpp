@@ -173,7 +173,8 @@ std::string replayed_lines(const RunResult& result, const TextStyle& style) {
         if (scenario.replayed.empty()) continue;
         ++count;
         if (style.verbosity > 0)
-            lines += wrapped("replayed: ", one_line(scenario.name + ", " + scenario.replayed, kMaxReason), 4);
+            lines += wrapped(
+                "replayed: ", one_line(scenario.name + ", " + scenario.replayed, kMaxReason), 4);
     }
     if (count == 0 || style.verbosity > 0) return lines;
     return fmt::format(

@@ -50,15 +50,15 @@ bool is_control(char32_t code) {
         char32_t first;
         char32_t last;
     };
-    constexpr std::array kControls{Range{0, 0x1F},              // C0
-                                   Range{0x7F, 0x9F},           // DEL, C1
-                                   Range{0x61C, 0x61C},         // marks of direction
-                                   Range{0x200E, 0x200F},       // the same
-                                   Range{0x2028, 0x202E},       // separators, embeddings, overrides
-                                   Range{0x2066, 0x2069},       // isolates
-                                   Range{0xFEFF, 0xFEFF},       // byte order mark
-                                   Range{0xFFF9, 0xFFFB},       // annotations
-                                   Range{0xE0000, 0xE007F}};    // tags, which are invisible
+    constexpr std::array kControls{Range{0, 0x1F},            // C0
+                                   Range{0x7F, 0x9F},         // DEL, C1
+                                   Range{0x61C, 0x61C},       // marks of direction
+                                   Range{0x200E, 0x200F},     // the same
+                                   Range{0x2028, 0x202E},     // separators, embeddings, overrides
+                                   Range{0x2066, 0x2069},     // isolates
+                                   Range{0xFEFF, 0xFEFF},     // byte order mark
+                                   Range{0xFFF9, 0xFFFB},     // annotations
+                                   Range{0xE0000, 0xE007F}};  // tags, which are invisible
     return std::ranges::any_of(
         kControls, [&](const Range& one) { return one.first <= code && code <= one.last; });
 }
@@ -183,8 +183,7 @@ std::string error_lines(std::string_view first, const Error& error) {
     const std::vector<std::string>& notes = error.notes;
     for (std::size_t i = 0; i < notes.size(); ++i) {
         const std::string note = one_line(notes[i], kMaxReason);
-        const bool is_excerpt =
-            is_caret(note) || (i + 1 < notes.size() && is_caret(notes[i + 1]));
+        const bool is_excerpt = is_caret(note) || (i + 1 < notes.size() && is_caret(notes[i + 1]));
         // A command is copied.
         const bool is_whole = is_excerpt || note.starts_with("plumbline ");
         lines += is_whole ? "  " + note + '\n' : wrapped("  ", note, 4);

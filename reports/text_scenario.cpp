@@ -21,7 +21,7 @@ constexpr std::size_t kMaxShownCommand = 2'000;
 
 constexpr std::size_t kFieldIndent = 14;
 constexpr std::size_t kReasonIndent = 4;
-constexpr std::size_t kMaxShownBody = 60;
+constexpr std::size_t kMaxShownBody = 58;  // so that its line has 80 columns
 
 std::string field_start(std::string_view name) {
     return fmt::format("    {:<9} ", name);
@@ -87,8 +87,12 @@ std::string stream_text(const StreamRecord& stream) {
     const std::string first = stream.first_event_ms < 0 ? ""
                                                         : fmt::format(", the first after {:.1f} ms",
                                                                       stream.first_event_ms);
-    return fmt::format(
-        "{} events{}, {} bytes, ended: {}", stream.events, first, stream.bytes, stream.end);
+    return fmt::format("{} event{}{}, {} bytes, ended: {}",
+                       stream.events,
+                       stream.events == 1 ? "" : "s",
+                       first,
+                       stream.bytes,
+                       stream.end);
 }
 
 std::string exchange_lines(const ExchangeRecord& exchange) {
@@ -149,8 +153,7 @@ std::string lines_of(const ScenarioResult& scenario,
     const std::string lines =
         reason.empty() ? head + '\n' : wrapped(head + ' ', reason, kReasonIndent);
     const bool is_passed = scenario.verdict == Verdict::kPassed;
-    if (!is_passed)
-        return printable_lines(lines + details(scenario, requirements), style.color);
+    if (!is_passed) return printable_lines(lines + details(scenario, requirements), style.color);
     const bool with_exchanges = style.verbosity >= kWithExchanges;
     return printable_lines(lines + (with_exchanges ? render_exchanges(scenario) : ""), style.color);
 }
@@ -192,7 +195,8 @@ std::string render_cause(const FailureCause& cause,
     if (others == 0) return render_scenario(first, requirements, style);
     std::string text = lines_of(
         first,
-        fmt::format("{} {} and {} more", verdict_label(cause.verdict, style), one_line(first.name), others),
+        fmt::format(
+            "{} {} and {} more", verdict_label(cause.verdict, style), one_line(first.name), others),
         requirements,
         style);
     if (style.verbosity == 0) return text;

@@ -34,7 +34,8 @@ int check_command(const CheckCommand& command, std::ostream& out, std::ostream& 
     }
     auto prepared = prepare_run(run);
     if (!prepared) return report_setup_error(prepared.error(), err);
-    for (const Error& error : prepared->loaded.diagnosis.errors) err << reports::error_lines("", error);
+    for (const Error& error : prepared->loaded.diagnosis.errors)
+        err << reports::error_lines("", error);
     if (!prepared->loaded.diagnosis.errors.empty()) return kInvalidSetup;
     if (auto known = check_selection(*prepared); !known)
         return report_setup_error(known.error(), err);

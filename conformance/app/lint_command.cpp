@@ -97,8 +97,7 @@ workflow::DocumentLoader with_source_output(workflow::DocumentLoader loader, std
     return [loader = std::move(loader), &out](
                const std::string& name, const std::string& url, const Document& referrer) {
         auto document = loader(name, url, referrer);
-        if (document)
-            out << source_line(referrer.file, name, (*document)->file, "");
+        if (document) out << source_line(referrer.file, name, (*document)->file, "");
         return document;
     };
 }

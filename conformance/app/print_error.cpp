@@ -30,7 +30,8 @@ int report_error(const Error& error, std::ostream& err) {
 }
 
 void print_diagnosis(const workflow::Diagnostics& diagnosis, std::ostream& err) {
-    for (const Error& warning : diagnosis.warnings) err << reports::error_lines("warning: ", warning);
+    for (const Error& warning : diagnosis.warnings)
+        err << reports::error_lines("warning: ", warning);
     for (const Error& error : diagnosis.errors) err << reports::error_lines("", error);
 }
 

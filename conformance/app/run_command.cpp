@@ -78,8 +78,7 @@ Result<void> check_reports(const RunCommand& command,
         print_message("removed " + command.report_dir + '/' + name +
                           ": an earlier run was killed while it wrote this report",
                       err);
-    if (!writable)
-        reports::add_failure(all, fail(error_about("--report-dir", writable.error())));
+    if (!writable) reports::add_failure(all, fail(error_about("--report-dir", writable.error())));
     return all;
 }
 

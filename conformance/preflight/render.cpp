@@ -72,8 +72,8 @@ std::string render_checks(const runner::Target& target, const PreflightResult& r
                         fmt::format("{} ({})", line_of(line.check.detail), join(line.areas, ", ")),
                         first.size());
         if (!line.check.remedy.empty() && line.check.outcome != CheckOutcome::kOk)
-            text += wrapped(
-                std::string(first.size(), ' '), line_of(line.check.remedy), first.size());
+            text +=
+                wrapped(std::string(first.size(), ' '), line_of(line.check.remedy), first.size());
     }
     return text;
 }

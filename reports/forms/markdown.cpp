@@ -123,7 +123,8 @@ std::string cause_section(const FailureCause& cause, const RequirementIndex& ind
     if (!located.empty() && !located.front().finding->requirements.empty())
         text += requirement_quote(index, located.front().finding->requirements.front());
     text += fmt::format("- scenario {}\n", code_span(scenario.name));
-    if (located.empty()) return text + fmt::format("- reason {}\n", code_span(scenario.reason, kMaxReason));
+    if (located.empty())
+        return text + fmt::format("- reason {}\n", code_span(scenario.reason, kMaxReason));
     const Finding& finding = *located.front().finding;
     text += fmt::format("- step {}\n- expected {}\n- got {}\n",
                         code_span(located.front().step->id),

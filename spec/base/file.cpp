@@ -1,10 +1,11 @@
 #include "spec/base/file.hpp"
 
+#include <climits>
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <charconv>
-#include <climits>
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
@@ -59,8 +60,7 @@ std::string write_all(int descriptor, std::string_view text) {
         const int ready = ::poll(&output, 1, kDeadlineMs);
         if (ready == 0) return "its reader has read nothing for 30 s";
         if (ready < 0 && errno == EINTR) continue;
-        const ssize_t written =
-            ::write(descriptor, text.data(), std::min(text.size(), kBlock));
+        const ssize_t written = ::write(descriptor, text.data(), std::min(text.size(), kBlock));
         if (written < 0 && (errno == EINTR || errno == EAGAIN)) continue;
         if (written < 0) return errno_text();
         text.remove_prefix(static_cast<std::size_t>(written));

@@ -3,9 +3,10 @@
 #include "spec/base/temporary_folder.hpp"
 #include "spec/base/testing.hpp"
 
+#include <sys/stat.h>
+
 #include <fcntl.h>
 #include <filesystem>
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace plumbline {

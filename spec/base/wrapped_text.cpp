@@ -11,7 +11,8 @@ namespace {
 /// Returns the position of the backquote that closes the one at `open`, if both are in a part of
 /// the text that fits a line; else npos.
 std::size_t closing_backquote(std::string_view text, std::size_t open) {
-    constexpr std::size_t kLongest = kTextColumns - 8;  // longer ones would not fit an indented line
+    constexpr std::size_t kLongest =
+        kTextColumns - 8;  // longer ones would not fit an indented line
     const std::size_t close = text.find('`', open + 1);
     return close != std::string_view::npos && close - open < kLongest ? close
                                                                       : std::string_view::npos;

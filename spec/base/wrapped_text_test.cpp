@@ -26,8 +26,7 @@ TEST(Wrapped, KeepsCommandsInBackquotesWhole) {
 
 TEST(WrappedList, BreaksBehindCommas) {
     const std::string item = "1 " + std::string(30, 'x');
-    EXPECT_EQ(wrapped_list("", item + ", " + item + ", 2 y", 4),
-              item + ", " + item + ", 2 y\n");
+    EXPECT_EQ(wrapped_list("", item + ", " + item + ", 2 y", 4), item + ", " + item + ", 2 y\n");
     EXPECT_EQ(wrapped_list("", item + ", " + item + ", 22222 not run", 4),
               item + ", " + item + ",\n    22222 not run\n");
 }

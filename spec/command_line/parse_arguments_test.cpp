@@ -123,7 +123,8 @@ TEST(ParseArguments, RefuseEmptyValuesOfEveryOption) {
 TEST(ParseArguments, NameTheNearestSubcommandAndOption) {
     EXPECT_THAT(
         ProgramOptions().usage_error({"rnu", "--url", "http://h"}),
-        HasSubstr("unknown subcommand 'rnu'; did you mean run?; the subcommands are run,\n    list"));
+        HasSubstr(
+            "unknown subcommand 'rnu'; did you mean run?; the subcommands are run,\n    list"));
     EXPECT_THAT(
         ProgramOptions().usage_error({"run", "--allow-write"}),
         HasSubstr("program run: unknown option --allow-write; did you mean --allow-writes?"));
