@@ -26,7 +26,7 @@ tl::unexpected<Error> cannot_write(const std::string& path, const std::string& r
     return fail(ErrorCode::kIo, "cannot write " + path + ": " + reason);
 }
 
-/// Returns whether a link such as /dev/fd/1 stands for an open descriptor of this process.
+/// Returns whether a link such as /dev/fd/1 is an open descriptor of this process.
 bool is_descriptor(const fs::path& path) {
     std::error_code problem;
     if (!fs::is_symlink(fs::symlink_status(path, problem))) return false;
