@@ -33,6 +33,9 @@ struct TextStyle {
 /// Renders every exchange of a scenario, as far as the result has it.
 [[nodiscard]] std::string render_exchanges(const ScenarioResult& scenario);
 
+/// Rounds all times as result.json has them, so that `report render` writes the same forms later.
+void round_times(RunResult& result);
+
 /// A report format of `--format` and `--report`.
 struct ReportFormat {
     std::string_view name;

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <system_error>
 
@@ -147,10 +146,7 @@ Result<void> write_report_files(const RunResult& result,
 }
 
 Result<void> append_summary(const RunResult& result, const std::string& path) {
-    std::ofstream file(path, std::ios::binary | std::ios::app);
-    file << render_markdown(result) << std::flush;
-    if (file) return {};
-    return fail(ErrorCode::kIo, "cannot write " + path);
+    return append_file(path, render_markdown(result));
 }
 
 }  // namespace plumbline::reports

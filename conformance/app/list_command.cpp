@@ -56,10 +56,12 @@ void list_requirements(const RequirementSources& sources,
         if (is_known) ++areas[row.area][need->second];
         const std::string need_text =
             is_known ? fmt::format(", needs {}", to_text(need->second)) : "";
-        out << lines_of_row(
-            fmt::format(
-                "{}  {}, {}{}  ", row.id, to_text(row.basis), to_text(row.checkable), need_text),
-            row.statement);
+        out << lines_of_row(row.id,
+                            fmt::format("  {}, {}{}  {}",
+                                        to_text(row.basis),
+                                        to_text(row.checkable),
+                                        need_text,
+                                        row.statement));
         if (row.checkable == Checkability::kNo)
             out << lines_of_row("    not checkable: ", row.reason);
         const auto found = checks.find(row.id);

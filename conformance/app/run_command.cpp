@@ -138,6 +138,7 @@ int output_result(const RunCommand& command,
                   std::ostream& err) {
     constexpr int kWithExchanges = 2;
     result.tool_version = PLUMBLINE_VERSION;
+    reports::round_times(result);
     if (command.files.empty()) add_suite_lines(result);
     add_repository_files(result, command.files.empty());
     if (command.verbosity < kWithExchanges) reports::drop_details_of_passed(result);

@@ -53,7 +53,7 @@ class Init(unittest.TestCase):
         return programs.run(*arguments, env={**ENVIRONMENT, **(env or {})}, deadline_s=300, cwd=self.folder)
 
     def expect(self, process, code, *texts):
-        output = process.stdout + process.stderr
+        output = programs.unwrapped(process.stdout) + process.stderr
         self.assertEqual(process.returncode, code, output)
         for text in texts:
             self.assertIn(text, output)

@@ -111,7 +111,7 @@ class WrongTargets(PreflightTest):
         code, result = self.check_at(service.url, "--ca-file", cert)
         self.assertEqual(code, 0, result)
         tls_check = next(check for check in result["checks"] if check["name"] == "tls")
-        self.assertRegex(tls_check["detail"], "CN ?= ?test.* 1 days left")
+        self.assertRegex(tls_check["detail"], "CN ?= ?test.* 1 day left")
         self.assertEqual(tls_check["outcome"], "warning")
 
     def test_the_preflight_can_be_left_out(self):

@@ -247,12 +247,13 @@ class ReportOption(unittest.TestCase):
         self.assertEqual(process.returncode, 2)
         self.assertIn("cannot write pipe: nothing reads this pipe; start its reader before this program", process.stderr)
         self.assertTrue((self.folder / "c.json").exists())
-        with subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE, text=True) as reader:
+        copy = self.folder / "copy"
+        with open(copy, "wb") as out, subprocess.Popen(["cat", str(pipe)], stdout=out) as reader:
             with open(pipe, "wb"):  # waits until the reader has opened it
                 process = self.run_with(*options)
-            read, _ = reader.communicate(timeout=DEADLINE_S)
+            reader.wait(DEADLINE_S)
         self.assertEqual(process.returncode, 0, process.stderr)
-        self.assertEqual(json.loads(read)["exit_code"], 0)
+        self.assertEqual(json.loads(copy.read_text(encoding="utf-8"))["exit_code"], 0)
         self.assertTrue(pipe.is_fifo())
 
     def test_two_reports_in_one_file_are_a_usage_error_before_the_run(self):

@@ -40,11 +40,15 @@ std::string line_of(const std::string& text) {
     return reports::one_line(text, reports::kMaxReason);
 }
 
-/// Returns a line of a profile, which is copied; a comment is wrapped.
+/// Returns a line of a profile, which is copied: it may be broken only behind the commas of a YAML
+/// mapping. A comment is wrapped.
 std::string gain_line(const std::string& first, const std::string& line) {
     constexpr std::string_view kComment = "# ";
     const std::string shown = line_of(line);
-    if (!shown.starts_with(kComment)) return first + shown + '\n';
+    if (!shown.starts_with(kComment)) {
+        constexpr std::size_t kIndent = 4;
+        return wrapped_list(first, shown, first.size() + shown.find_first_not_of(' ') + kIndent);
+    }
     const std::string lines =
         wrapped(first + "# ", shown.substr(kComment.size()), first.size() + kComment.size());
     const std::string indent = '\n' + std::string(first.size(), ' ');

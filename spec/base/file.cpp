@@ -162,6 +162,15 @@ std::string final_path(const std::string& path) {
     return found.string();
 }
 
+Result<void> append_file(const std::string& path, std::string_view text) {
+    constexpr int kMode = 0666;  // less what the user's mask removes
+    const int descriptor =
+        // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): the function has no other form
+        ::open(
+            path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC | O_NOCTTY, kMode);
+    return write_to(path, descriptor, text);
+}
+
 Result<void> write_file(const std::string& path, std::string_view text) {
     const std::string target = final_path(path);
     std::error_code problem;

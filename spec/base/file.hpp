@@ -23,6 +23,10 @@ inline constexpr const char* kPartSuffix = ".part";
 /// Requires that SIGPIPE is ignored.
 [[nodiscard]] Result<void> write_file(const std::string& path, std::string_view text);
 
+/// Appends to a file, a device or a pipe that others write, too; creates a missing file. Errors and
+/// requirement: those of write_file.
+[[nodiscard]] Result<void> append_file(const std::string& path, std::string_view text);
+
 /// Returns the file to which a path leads through symbolic links; it may not exist.
 [[nodiscard]] std::string final_path(const std::string& path);
 

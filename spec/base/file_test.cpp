@@ -110,6 +110,15 @@ TEST_F(File, MayBeAPipe) {
     EXPECT_TRUE(std::filesystem::is_fifo(path("pipe")));
 }
 
+TEST_F(File, IsAppendedTo) {
+    ASSERT_THAT(append_file(path("a.txt"), "one "), IsOk());
+    ASSERT_THAT(append_file(path("a.txt"), "two"), IsOk());
+    EXPECT_EQ(read_file(path("a.txt")), "one two");
+    ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
+    EXPECT_THAT(append_file(path("pipe"), "x"), FailsWith("nothing reads this pipe"));
+    EXPECT_THAT(append_file("/dev/full", "x"), FailsWith("No space left on device"));
+}
+
 // Opening the file behind the descriptor again would overwrite what is written there.
 TEST_F(File, MayBeAnOpenDescriptor) {
     const int file = ::open(path("a.txt").c_str(), O_WRONLY | O_CREAT, 0600);

@@ -1,5 +1,6 @@
 #include "spec/command_line/help_format.hpp"
 
+#include "spec/base/text.hpp"
 #include "spec/base/wrapped_text.hpp"
 
 #include <CLI/CLI.hpp>
@@ -27,7 +28,9 @@ std::string help_entry(const std::string& name, const std::string& description) 
 class WrappedFormatter : public CLI::Formatter {
   public:
     std::string make_option(const CLI::Option* option, bool is_positional) const override {
-        return help_entry(make_option_name(option, is_positional) + make_option_opts(option),
+        // With spaces, a list of choices can be wrapped.
+        const std::string choices = replace_all(make_option_opts(option), ",", ", ");
+        return help_entry(make_option_name(option, is_positional) + choices,
                           make_option_desc(option));
     }
     std::string make_subcommand(const CLI::App* command) const override {
