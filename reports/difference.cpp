@@ -159,7 +159,7 @@ std::string render_difference(const ResultDifference& difference) {
         text += lines_of_items(title, list);
         counts = fmt::format("{} {}{}{}", list.size(), title, counts.empty() ? "" : ", ", counts);
     });
-    return text + counts + '\n';
+    return text + wrapped_list("", counts, 4);
 }
 
 Json to_json(const ResultDifference& difference) {

@@ -32,9 +32,8 @@ ScenarioResult passing(const std::string& name) {
 TEST(Difference, OfEqualResultsIsEmpty) {
     const auto difference = compare_results(sample_result(), sample_result());
     EXPECT_EQ(render_difference(difference),
-              "0 newly failing, 0 lost coverage, 0 no longer checked, 0 no longer failing, 0 newly "
-              "verified, "
-              "0 slower\n");
+              "0 newly failing, 0 lost coverage, 0 no longer checked, 0 no longer failing,\n"
+              "    0 newly verified, 0 slower\n");
 }
 
 TEST(Difference, ListsWhatFailsNewlyByScenarioAndRequirement) {

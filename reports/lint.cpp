@@ -1,5 +1,7 @@
 #include "reports/lint.hpp"
 
+#include "reports/text_format.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -53,8 +55,7 @@ std::size_t LintResult::errors() const {
 std::string render_lint_text(const LintResult& result) {
     std::string text;
     for (const LintFinding& finding : result.findings) {
-        text += fmt::format(
-            "{}{}\n", finding.is_error() ? "" : "suggestion: ", plumbline::to_text(finding.error));
+        text += error_lines(finding.is_error() ? "" : "suggestion: ", finding.error);
     }
     return text + fmt::format("{}, {}, {}\n",
                               counted(result.suites, "suite", "suites"),

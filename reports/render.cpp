@@ -60,6 +60,15 @@ const std::vector<ReportFormat>& report_formats() {
     return kForms;
 }
 
+std::vector<const ReportFormat*> selected_formats(const std::vector<std::string>& names) {
+    std::vector<const ReportFormat*> selected;
+    for (const ReportFormat& form : report_formats()) {
+        const bool is_named = std::find(names.begin(), names.end(), form.name) != names.end();
+        if (names.empty() ? form.is_default : is_named) selected.push_back(&form);
+    }
+    return selected;
+}
+
 Result<void> check_formats(const std::vector<std::string>& names) {
     for (const std::string& name : names) {
         if (auto found = find_format(name); !found) return fail(found.error());
@@ -69,7 +78,12 @@ Result<void> check_formats(const std::vector<std::string>& names) {
 
 Result<void> check_writable_folder(const std::string& folder) {
     const std::string test_file = folder + "/.plumbline-write-test";
-    if (auto written = write_file(test_file, ""); !written) return written;
+    if (auto written = write_file(test_file, ""); !written) {
+        Error error = written.error();
+        error.message =
+            replace_all(error.message, "write " + test_file, "write into the folder " + folder);
+        return fail(std::move(error));
+    }
     std::error_code ignored;  // a remaining empty file does no harm
     std::filesystem::remove(test_file, ignored);
     return {};
@@ -108,10 +122,8 @@ Result<void> write_reports(const RunResult& result,
     if (auto checked = check_formats(names); !checked) return checked;
     // A failure of one does not prevent the others: a shorter one may still fit on a full disk.
     Result<void> all;
-    for (const ReportFormat& form : report_formats()) {
-        if (is_selected(form, names))
-            add_failure(all, write_report(form, result, fmt::format("{}/{}", folder, form.file)));
-    }
+    for (const ReportFormat* form : selected_formats(names))
+        add_failure(all, write_report(*form, result, fmt::format("{}/{}", folder, form->file)));
     return all;
 }
 

@@ -33,6 +33,9 @@ struct TextStyle {
 /// Renders every exchange of a scenario, as far as the result has it.
 [[nodiscard]] std::string render_exchanges(const ScenarioResult& scenario);
 
+/// Rounds all times as result.json has them, so that `report render` writes the same forms later.
+void round_times(RunResult& result);
+
 /// A report format of `--format` and `--report`.
 struct ReportFormat {
     std::string_view name;
@@ -51,6 +54,10 @@ void add_failure(Result<void>& all, const Result<void>& one);
 [[nodiscard]] Result<void> write_report(const ReportFormat& form,
                                         const RunResult& result,
                                         const std::string& path);
+
+/// Returns the named formats, or the default ones if none is named.
+[[nodiscard]] std::vector<const ReportFormat*> selected_formats(
+    const std::vector<std::string>& names);
 
 /// Checks the names of formats before a run, so that its reports can be written. Errors: kUsage (an
 /// unknown format; lists the known ones).

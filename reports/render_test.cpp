@@ -9,6 +9,7 @@
 #include "spec/schema/testing.hpp"
 
 #include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
 
 #include <cstdlib>
 #include <filesystem>
@@ -51,6 +52,24 @@ INSTANTIATE_TEST_SUITE_P(Form,
                          ApprovedReport,
                          testing::ValuesIn(sampled_formats()),
                          [](const auto& test) { return std::string(test.param.name); });
+
+TEST(RoundedTimes, MakeEachFormEqualToThatOfTheFile) {
+    RunResult result = sample_result();
+    result.took_ms = 220.7747;
+    result.scenarios[0].took_ms = 63.966682;
+    result.scenarios[1].took_ms = 0.4996;
+    result.scenarios[1].steps[0].exchanges[0].started_ms = 7.49961;
+    round_times(result);
+    const auto read = run_result_from_json(to_json(result));
+    ASSERT_THAT(read, IsOk());
+    for (const ReportFormat& form : report_formats()) {
+        if (form.render != nullptr) EXPECT_EQ(form.render(*read), form.render(result)) << form.name;
+    }
+    const auto files = render_allure(result);
+    const auto files_of_read = render_allure(*read);
+    ASSERT_EQ(files_of_read.size(), files.size());
+    for (std::size_t i = 0; i < files.size(); ++i) EXPECT_EQ(files_of_read[i].text, files[i].text);
+}
 
 TEST(ResultSchema, MatchesTheSample) {
     auto document = load_document(beside_this_file("schema/result.schema.json"));

@@ -6,7 +6,8 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
+#include <map>
+#include <system_error>
 
 namespace plumbline::reports {
 namespace {
@@ -32,10 +33,54 @@ Result<ReportFile> parse_report_file(const std::string& text) {
     return ReportFile{*format, path};
 }
 
-std::string folder_of(const ReportFile& file) {
-    if (file.format->render == nullptr) return file.path;
-    const std::string folder = std::filesystem::path(file.path).parent_path().string();
-    return folder.empty() ? "." : folder;
+namespace fs = std::filesystem;
+
+/// Checks that write_report can write one report.
+Result<void> check_report_file(const ReportFile& file) {
+    if (file.format->render == nullptr) return check_writable_folder(file.path);
+    const std::string target = final_path(file.path);
+    std::error_code ignored;
+    const fs::file_status status = fs::status(target, ignored);
+    if (fs::is_directory(status)) {
+        return fail(ErrorCode::kIo,
+                    fmt::format("cannot write {}: it is a folder; name a file, such as {}/{}",
+                                file.path,
+                                file.path,
+                                file.format->file));
+    }
+    // A device or pipe is only written to, whatever its folder allows. A pipe is not opened before
+    // the end of the run: its reader would see the end.
+    if (fs::exists(status) && !fs::is_regular_file(status)) return {};
+    const std::string folder = fs::path(target).parent_path().string();
+    return check_writable_folder(folder.empty() ? "." : folder);
+}
+
+/// A file that a run writes, and how the user has named it.
+struct NamedFile {
+    std::string name;
+    std::string path;
+};
+
+std::vector<NamedFile> named_files(const std::vector<ReportFile>& files,
+                                   const std::string& folder,
+                                   const std::vector<std::string>& formats) {
+    std::vector<NamedFile> named;
+    for (const ReportFile& file : files) {
+        if (!file.is_standard_output())
+            named.push_back(
+                {fmt::format("--report {}={}", file.format->name, file.path), file.path});
+    }
+    if (folder.empty()) return named;
+    for (const ReportFormat* form : selected_formats(formats))
+        named.push_back({fmt::format("--report-dir {} ({})", folder, form->name),
+                         fmt::format("{}/{}", folder, form->file)});
+    return named;
+}
+
+/// Returns the path by which two names of one file are equal.
+std::string identity_of(const std::string& path) {
+    std::error_code ignored;
+    return fs::weakly_canonical(fs::absolute(final_path(path), ignored), ignored).string();
 }
 
 }  // namespace
@@ -58,12 +103,32 @@ Result<std::vector<ReportFile>> parse_report_files(const std::vector<std::string
     return files;
 }
 
-Result<void> check_report_files(const std::vector<ReportFile>& files) {
-    for (const ReportFile& file : files) {
-        if (file.is_standard_output()) continue;
-        if (auto writable = check_writable_folder(folder_of(file)); !writable) return writable;
+Result<void> check_distinct_files(const std::vector<ReportFile>& files,
+                                  const std::string& folder,
+                                  const std::vector<std::string>& formats) {
+    std::map<std::string, std::string> names;
+    for (const NamedFile& file : named_files(files, folder, formats)) {
+        std::error_code ignored;
+        if (fs::is_character_file(file.path, ignored)) continue;  // /dev/null takes any number
+        const std::string identity = identity_of(file.path);
+        const auto [known, is_new] = names.try_emplace(identity, file.name);
+        if (is_new) continue;
+        return fail(ErrorCode::kUsage,
+                    fmt::format("{} and {} would write the same file, {}; name another file for "
+                                "one of them",
+                                known->second,
+                                file.name,
+                                identity));
     }
     return {};
+}
+
+Result<void> check_report_files(const std::vector<ReportFile>& files) {
+    Result<void> all;
+    for (const ReportFile& file : files) {
+        if (!file.is_standard_output()) add_failure(all, check_report_file(file));
+    }
+    return all;
 }
 
 Result<void> write_report_files(const RunResult& result,
@@ -81,10 +146,7 @@ Result<void> write_report_files(const RunResult& result,
 }
 
 Result<void> append_summary(const RunResult& result, const std::string& path) {
-    std::ofstream file(path, std::ios::binary | std::ios::app);
-    file << render_markdown(result) << std::flush;
-    if (file) return {};
-    return fail(ErrorCode::kIo, "cannot write " + path);
+    return append_file(path, render_markdown(result));
 }
 
 }  // namespace plumbline::reports

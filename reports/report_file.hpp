@@ -13,9 +13,9 @@ namespace plumbline::reports {
 /// One report and its file.
 struct ReportFile {
     const ReportFormat* format = nullptr;  ///< never null
-    std::string path;  ///< a file; a folder for a form of several files; `-`: standard output
+    std::string path;  ///< a file; a folder for a form of several files; `-` or `/dev/stdout`
 
-    [[nodiscard]] bool is_standard_output() const { return path == "-"; }
+    [[nodiscard]] bool is_standard_output() const { return path == "-" || path == "/dev/stdout"; }
 };
 
 /// Reads `FORM=FILE`. Errors: kUsage (unknown form, no file, a folder or a second report on
@@ -23,7 +23,14 @@ struct ReportFile {
 [[nodiscard]] Result<std::vector<ReportFile>> parse_report_files(
     const std::vector<std::string>& texts);
 
-/// Checks before a run that the files can be written. Errors: kIo.
+/// Checks that each report has a file of its own, also those of `formats` that are written into
+/// `folder` ("": none). Errors: kUsage, with both names.
+[[nodiscard]] Result<void> check_distinct_files(const std::vector<ReportFile>& files,
+                                                const std::string& folder,
+                                                const std::vector<std::string>& formats);
+
+/// Checks before a run that the files can be written. Errors: kIo (the first one; its notes are the
+/// others).
 [[nodiscard]] Result<void> check_report_files(const std::vector<ReportFile>& files);
 
 /// Writes all reports; `out` is standard output. Errors: kIo (the first one; its notes are the

@@ -214,8 +214,10 @@ void drop_details_of_passed(RunResult& result) {
 }
 
 std::string summary_line(const VerdictCounts& tally) {
+    constexpr std::size_t kAlwaysCounted = 3;  // passed, failed, warned
     std::string line;
     for (std::size_t i = 0; i < kVerdictCount; ++i) {
+        if (i >= kAlwaysCounted && tally.counts[i] == 0) continue;
         line += fmt::format("{}{} {}", i == 0 ? "" : ", ", tally.counts[i], kVerdicts[i].name);
         if (tally.known[i] > 0)
             line += fmt::format(" ({} known from the baseline)", tally.known[i]);

@@ -304,8 +304,8 @@ struct RunResult {
 /// Keeps them where a merge of shards may report a fixed deviation.
 void drop_details_of_passed(RunResult& result);
 
-/// Returns `N passed, N failed (N known from the baseline), N warned, ...`, the last line of every
-/// run.
+/// Returns `N passed, N failed (N known from the baseline), N warned`, then the other verdicts that
+/// scenarios have: the last line of every run.
 [[nodiscard]] std::string summary_line(const VerdictCounts& tally);
 
 /// Returns the value that reports/schema/result.schema.json describes, with tally, summary and exit

@@ -35,10 +35,9 @@ TEST(SummaryLine, CountsEveryVerdict) {
         "1 passed, 1 failed, 1 warned, 1 deviated, 1 fixed, 1 observed, 1 skipped, 1 not_run");
 }
 
-TEST(SummaryLine, IncludesVerdictsThatDidNotOccur) {
-    EXPECT_EQ(
-        summary_line(run_of({Verdict::kPassed, Verdict::kPassed}).verdict_counts()),
-        "2 passed, 0 failed, 0 warned, 0 deviated, 0 fixed, 0 observed, 0 skipped, 0 not_run");
+TEST(SummaryLine, LeavesOutRareVerdictsThatDidNotOccur) {
+    EXPECT_EQ(summary_line(run_of({Verdict::kPassed, Verdict::kPassed}).verdict_counts()),
+              "2 passed, 0 failed, 0 warned");
 }
 
 struct ExitCase {

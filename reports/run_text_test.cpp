@@ -25,8 +25,9 @@ std::vector<std::string> lines_of_text(const std::string& text) {
 
 TEST(RunText, EndsWithTheSummaryLine) {
     EXPECT_THAT(render_text(sample_result()),
-                EndsWith('\n' + summary_line(sample_result().verdict_counts()) + '\n'));
-    EXPECT_THAT(render_text({}), EndsWith('\n' + summary_line({}) + '\n'));
+                EndsWith("\n1 passed, 1 failed, 1 warned, 1 deviated, 1 fixed, 1 observed, 1 "
+                         "skipped,\n    1 not_run\n"));
+    EXPECT_THAT(render_text({}), EndsWith("\n0 passed, 0 failed, 0 warned\n"));
 }
 
 TEST(RunText, PutsFailuresLast) {
@@ -60,13 +61,12 @@ TEST(RunText, ShowsTheExchangesOfPassedScenariosOnRequest) {
 }
 
 TEST(RunText, HasALinePerCauseAndTheCountsInQuietMode) {
-    EXPECT_THAT(
-        render_text(sample_result(), {.verbosity = -1}),
-        AllOf(StartsWith("observed deployments/list/shape: CP-LIST-9\n"),
-              HasSubstr("\nfailed   deployments/patch/name-is-immutable: CP-PATCH-1\n"),
-              HasSubstr("gate not met: "),
-              Not(HasSubstr("expected  ")),
-              EndsWith("scenarios:\n" + summary_line(sample_result().verdict_counts()) + '\n')));
+    EXPECT_THAT(render_text(sample_result(), {.verbosity = -1}),
+                AllOf(StartsWith("observed deployments/list/shape: CP-LIST-9\n"),
+                      HasSubstr("\nfailed   deployments/patch/name-is-immutable: CP-PATCH-1\n"),
+                      HasSubstr("gate not met: "),
+                      Not(HasSubstr("expected  ")),
+                      HasSubstr("scenarios:\n1 passed, 1 failed, ")));
 }
 
 TEST(RunText, ReportsReplayedScenariosThatPassed) {
@@ -140,6 +140,54 @@ TEST(RunText, NeverCutsARemedy) {
     EXPECT_THAT(render_text(result), HasSubstr("--ca-file FILE\n"));
 }
 
+TEST(RunText, NeverCutsATransportMessage) {
+    const std::string message = "the certificate is not trusted: " + std::string(400, 'x') +
+                                " ; name the authority with --ca-file FILE";
+    RunResult result;
+    for (int i = 0; i < 8; ++i) {  // causes in full, others in short
+        result.scenarios.push_back(sample_scenario("a/b" + std::to_string(i), Verdict::kNotRun));
+        result.scenarios.back().reason = std::string(1, static_cast<char>('A' + i)) + message;
+    }
+    result.scenarios.push_back(sample_scenario(
+        "a/c",
+        Verdict::kNotRun,
+        {sample_step("read", {sample_finding(Verdict::kNotRun, "", "a response", message)})}));
+    for (const int verbosity : {-1, 0, 1}) {
+        const std::string text = unwrapped(render_text(result, {.verbosity = verbosity}));
+        const auto count = [&](const std::string& part) {
+            std::size_t found = 0;
+            for (std::size_t at = text.find(part); at != std::string::npos;
+                 at = text.find(part, at + 1))
+                ++found;
+            return found;
+        };
+        EXPECT_GE(count("the certificate"), 6U);
+        EXPECT_EQ(count("the certificate"), count("name the authority with --ca-file FILE"));
+        EXPECT_THAT(text, Not(HasSubstr("...")));
+    }
+}
+
+TEST(RunText, EscapesControlCharactersOfAResult) {
+    ScenarioResult scenario = sample_failure();
+    scenario.name = "a\x1b[2J\u202e/b\nc";
+    scenario.steps[1].id = "s\x9b";
+    for (Finding& finding : scenario.steps[1].findings) finding.requirements = {"R\x1b[0m-1"};
+    RunResult result;
+    result.scenarios = {scenario, scenario};
+    for (const int verbosity : {-1, 0, 1, 2}) {
+        const std::string text = render_text(result, {.color = true, .verbosity = verbosity});
+        EXPECT_THAT(text, HasSubstr("a\\x1b[2J\\u202e/b\\nc"));
+        EXPECT_THAT(text, Not(HasSubstr("\x1b[2J")));
+        EXPECT_THAT(text, Not(HasSubstr("\u202e")));
+        EXPECT_THAT(text, Not(HasSubstr("s\x9b")));
+    }
+    for (const std::string& text :
+         {render_markdown(result), render_annotations(result), render_tap(result)}) {
+        EXPECT_THAT(text, AllOf(Not(HasSubstr("\x1b")), Not(HasSubstr("\u202e"))));
+        EXPECT_THAT(text, HasSubstr("2J"));
+    }
+}
+
 TEST(RunText, CountsWhatWasNotExercisedOrCannotBeChecked) {
     const std::string text = render_text(sample_result());
     EXPECT_THAT(text,
@@ -196,9 +244,7 @@ TEST(RunText, EndsWithASummaryOfAtMost25Lines) {
 
 TEST(RunText, Has80ColumnsApartFromWhatIsCopied) {
     for (const std::string& line : lines_of_text(render_text(sample_result()))) {
-        const bool is_copied = line.find("curl ") != std::string::npos ||
-                               line.find(", 0 ") != std::string::npos ||
-                               line.find("passed, ") != std::string::npos;
+        const bool is_copied = line.find("curl ") != std::string::npos;
         EXPECT_TRUE(is_copied || line.size() <= 84) << line;  // some characters have two bytes
     }
 }

@@ -173,7 +173,8 @@ std::string replayed_lines(const RunResult& result, const TextStyle& style) {
         if (scenario.replayed.empty()) continue;
         ++count;
         if (style.verbosity > 0)
-            lines += wrapped("replayed: ", scenario.name + ", " + scenario.replayed, 4);
+            lines += wrapped(
+                "replayed: ", one_line(scenario.name + ", " + scenario.replayed, kMaxReason), 4);
     }
     if (count == 0 || style.verbosity > 0) return lines;
     return fmt::format(
@@ -208,8 +209,9 @@ std::string render_text(const RunResult& result, const TextStyle& style) {
     if (style.verbosity < 0) text += render_deviations(result.deviations, false);
     // From here on at most 25 lines, however many scenarios and requirements a run has.
     if (style.verbosity >= 0) text += part(render_outcomes(result));
-    return text + part(render_coverage_verdict(result) + "scenarios:\n" +
-                       summary_line(result.verdict_counts()) + '\n');
+    text += part(render_coverage_verdict(result) + "scenarios:\n" +
+                 wrapped_list("", summary_line(result.verdict_counts()), 4));
+    return printable_lines(text, style.color);
 }
 
 }  // namespace plumbline::reports

@@ -31,7 +31,7 @@ std::vector<SkipReason> skip_reasons(const RunResult& result) {
     };
     for (const ScenarioResult& scenario : result.scenarios) {
         if (scenario.verdict == Verdict::kSkipped)
-            entry_of(scenario.reason).scenarios.push_back(scenario.name);
+            entry_of(scenario.reason).scenarios.push_back(one_line(scenario.name));
     }
     for (const RequirementResult& one : result.requirements) {
         if (one.outcome == "not_exercised" && !one.missing.empty())

@@ -5,9 +5,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
+#include <vector>
 
 namespace plumbline::reports {
 namespace {
+
+constexpr std::string_view kColorEnd = "\x1b[0m";
 
 std::string_view color_of(Verdict verdict) {
     switch (verdict) {
@@ -28,40 +33,77 @@ std::string_view color_of(Verdict verdict) {
     return "";
 }
 
-/// Returns the length of the first character if it is printable; 0 for control characters (C0, DEL,
-/// U+0080 to U+009F) and for bytes that are not UTF-8.
-std::size_t shown_length(std::string_view text) {
-    const auto first = static_cast<unsigned char>(text.front());
-    if (first < 0x20 || first == 0x7F) return 0;
-    const std::size_t length = utf8_length(text);
-    const bool is_c1 = length == 2 && first == 0xC2 && static_cast<unsigned char>(text[1]) < 0xA0;
-    return is_c1 ? 0 : length;
+/// Returns the code point of one character in valid UTF-8.
+char32_t code_point(std::string_view character) {
+    const auto first = static_cast<unsigned char>(character.front());
+    const std::size_t size = character.size();
+    // The first byte has `size` bits that say how long the character is, and then a zero.
+    char32_t code = size == 1 ? first : first & (0xFFU >> (size + 1));
+    for (const char c : character.substr(1))
+        code = code << 6U | (static_cast<unsigned char>(c) & 0x3FU);
+    return code;
 }
 
-std::string escaped(char c) {
-    switch (c) {
-        case '\n':
+/// Returns whether a character acts on the terminal or on the text around it.
+bool is_control(char32_t code) {
+    struct Range {
+        char32_t first;
+        char32_t last;
+    };
+    constexpr std::array kControls{Range{0, 0x1F},            // C0
+                                   Range{0x7F, 0x9F},         // DEL, C1
+                                   Range{0x61C, 0x61C},       // marks of direction
+                                   Range{0x200E, 0x200F},     // the same
+                                   Range{0x2028, 0x202E},     // separators, embeddings, overrides
+                                   Range{0x2066, 0x2069},     // isolates
+                                   Range{0xFEFF, 0xFEFF},     // byte order mark
+                                   Range{0xFFF9, 0xFFFB},     // annotations
+                                   Range{0xE0000, 0xE007F}};  // tags, which are invisible
+    return std::ranges::any_of(
+        kControls, [&](const Range& one) { return one.first <= code && code <= one.last; });
+}
+
+std::string escaped(char32_t code) {
+    switch (code) {
+        case U'\n':
             return "\\n";
-        case '\r':
+        case U'\r':
             return "\\r";
-        case '\t':
+        case U'\t':
             return "\\t";
         default:
-            return fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+            return code < 0x80 ? fmt::format("\\x{:02x}", static_cast<std::uint32_t>(code))
+                               : fmt::format("\\u{:04x}", static_cast<std::uint32_t>(code));
     }
 }
 
-/// Returns the number of characters: continuation bytes of UTF-8 and colour sequences take no
-/// column.
-std::size_t columns_of(std::string_view text) {
-    std::size_t columns = 0;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text[i] == '\x1b')
-            i = std::min(text.find('m', i), text.size());
-        else if ((static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U)
-            ++columns;
+/// Returns the length of the first character if it is UTF-8 and no control; else 0.
+std::size_t shown_length(std::string_view text) {
+    const std::size_t length = utf8_length(text);
+    return length == 0 || is_control(code_point(text.substr(0, length))) ? 0 : length;
+}
+
+/// Moves the first character, which is not shown, from `left` to `line`, escaped.
+void move_escaped(std::string_view& left, std::string& line) {
+    const std::size_t length = utf8_length(left);
+    line += length == 0 ? fmt::format("\\x{:02x}", static_cast<unsigned char>(left.front()))
+                        : escaped(code_point(left.substr(0, length)));
+    left.remove_prefix(std::max<std::size_t>(length, 1));
+}
+
+/// Returns the length of a colour sequence of ours at the front; 0 without one.
+std::size_t color_length(std::string_view text) {
+    if (text.starts_with(kColorEnd)) return kColorEnd.size();
+    for (std::size_t i = 0; i < kVerdictCount; ++i) {
+        const std::string_view color = color_of(static_cast<Verdict>(i));
+        if (text.starts_with(color)) return color.size();
     }
-    return columns;
+    return 0;
+}
+
+/// Returns whether a note is the caret below an excerpt.
+bool is_caret(std::string_view note) {
+    return note.ends_with('^') && note.find_first_not_of(' ') == note.size() - 1;
 }
 
 // Moves the end back over the continuation bytes of a UTF-8 character, at most three.
@@ -76,25 +118,6 @@ std::string_view truncate(std::string_view text, std::size_t max_bytes) {
 
 }  // namespace
 
-std::string wrapped(std::string_view first, std::string_view text, std::size_t indent) {
-    std::string lines(first);
-    std::size_t column = columns_of(first);
-    bool is_line_start = true;
-    for (const std::string_view word : split(text, ' ')) {
-        const std::size_t width = columns_of(word);
-        if (!is_line_start && column + 1 + width > kTextColumns) {
-            lines += '\n' + std::string(indent, ' ');
-            column = indent;
-            is_line_start = true;
-        }
-        if (!is_line_start) lines += ' ';
-        lines += word;
-        column += width + (is_line_start ? 0 : 1);
-        is_line_start = false;
-    }
-    return lines + '\n';
-}
-
 std::string ids_lines(std::string_view title, std::vector<std::string> ids) {
     constexpr std::size_t kMaxListedIds = 8;
     const std::size_t left = ids.size() > kMaxListedIds ? ids.size() - kMaxListedIds : 0;
@@ -106,7 +129,7 @@ std::string ids_lines(std::string_view title, std::vector<std::string> ids) {
 
 std::string verdict_label(Verdict verdict, const TextStyle& style) {
     const std::string label = fmt::format("{:<8}", to_text(verdict));
-    return style.color ? fmt::format("{}{}\x1b[0m", color_of(verdict), label) : label;
+    return style.color ? fmt::format("{}{}{}", color_of(verdict), label, kColorEnd) : label;
 }
 
 std::string duration_text(double took_ms) {
@@ -121,13 +144,51 @@ std::string one_line(std::string_view text, std::size_t max_bytes) {
     while (!left.empty()) {
         const std::size_t length = shown_length(left);
         if (length == 0) {
-            line += escaped(left.front());
-        } else {
-            line += left.substr(0, length);
+            move_escaped(left, line);
+            continue;
         }
-        left.remove_prefix(std::max<std::size_t>(length, 1));
+        line += left.substr(0, length);
+        left.remove_prefix(length);
     }
     return is_long ? line + "..." : line;
+}
+
+std::string printable_lines(std::string_view text, bool keeps_colors) {
+    std::string lines;
+    lines.reserve(text.size());
+    while (!text.empty()) {
+        std::size_t length = text.front() == '\n' ? 1 : shown_length(text);
+        if (length == 0 && keeps_colors) length = color_length(text);
+        if (length == 0) {
+            move_escaped(text, lines);
+            continue;
+        }
+        lines += text.substr(0, length);
+        text.remove_prefix(length);
+    }
+    return lines;
+}
+
+std::string got_text(const Finding& finding) {
+    return finding.verdict == Verdict::kNotRun ? one_line(finding.got, kMaxReason)
+                                               : one_line(finding.got);
+}
+
+std::string error_lines(std::string_view first, const Error& error) {
+    const std::string where = plumbline::to_text(error.where);
+    std::string lines = wrapped(first,
+                                (where.empty() ? "" : one_line(where, kMaxReason) + ": ") +
+                                    one_line(error.message, kMaxReason),
+                                4);
+    const std::vector<std::string>& notes = error.notes;
+    for (std::size_t i = 0; i < notes.size(); ++i) {
+        const std::string note = one_line(notes[i], kMaxReason);
+        const bool is_excerpt = is_caret(note) || (i + 1 < notes.size() && is_caret(notes[i + 1]));
+        // A command is copied.
+        const bool is_whole = is_excerpt || note.starts_with("plumbline ");
+        lines += is_whole ? "  " + note + '\n' : wrapped("  ", note, 4);
+    }
+    return lines;
 }
 
 bool is_plain_line(std::string_view text) {

@@ -3,31 +3,36 @@
 
 #include "reports/causes.hpp"
 #include "reports/render.hpp"
+#include "spec/base/error.hpp"
+#include "spec/base/wrapped_text.hpp"
 
 #include <string>
 #include <string_view>
 
 namespace plumbline::reports {
 
-/// The columns of text on a terminal or in a log.
-inline constexpr std::size_t kTextColumns = 80;
 /// The most bytes of a reason or note that are shown: only texts of a target may be longer.
 inline constexpr std::size_t kMaxReason = 2'000;
 
-/// Returns lines of at most 80 columns that begin with `first`, the others with `indent` spaces. A
-/// longer word, such as a URL, has its own line. Ends in a line break.
-[[nodiscard]] std::string wrapped(std::string_view first,
-                                  std::string_view text,
-                                  std::size_t indent);
 /// Returns `TITLE: ID, ID, ... and N more` in wrapped lines.
 [[nodiscard]] std::string ids_lines(std::string_view title, std::vector<std::string> ids);
 /// Returns the name of the verdict, padded to a fixed width, and coloured if the style has colours.
 [[nodiscard]] std::string verdict_label(Verdict verdict, const TextStyle& style);
 /// Returns `31 ms` or `12.3 s`. Units: milliseconds.
 [[nodiscard]] std::string duration_text(double took_ms);
-/// Returns the text on one line, truncated at a character boundary to `max_bytes`. Escapes bytes
-/// that are not UTF-8, and control characters, with which a target could control the terminal.
+/// Returns the text on one line, truncated at a character boundary to `max_bytes`. Escapes what
+/// printable_lines() escapes, and line breaks.
 [[nodiscard]] std::string one_line(std::string_view text, std::size_t max_bytes = 240);
+/// Returns the text with escapes in place of bytes that are not UTF-8 and of characters with which
+/// a target could control the terminal or reorder what is shown: control characters except line
+/// breaks, and the controls of bidirectional text. With `keeps_colors`, colours remain.
+[[nodiscard]] std::string printable_lines(std::string_view text, bool keeps_colors = false);
+/// Returns what a finding got on one line: in full if it says why there was no response, because
+/// its end is the remedy.
+[[nodiscard]] std::string got_text(const Finding& finding);
+/// Returns `FILE:LINE:COLUMN: MESSAGE` after `first`, then each note, in lines of at most 80
+/// columns. Notes that are a command, or an excerpt with a caret below it, are not wrapped.
+[[nodiscard]] std::string error_lines(std::string_view first, const Error& error);
 /// Returns `transitions: MACHINE 6 of 8, ...` and a line with the transitions that were not taken;
 /// "" if none was taken.
 [[nodiscard]] std::string render_transitions(const std::vector<MachineTransitions>& machines);
@@ -52,9 +57,9 @@ inline constexpr std::size_t kMaxReason = 2'000;
 [[nodiscard]] std::string render_cause(const FailureCause& cause,
                                        const std::vector<RequirementResult>& requirements,
                                        const TextStyle& style);
-/// Renders a cause on one line.
+/// Renders a cause by its first scenario and its requirement or reason, wrapped.
 [[nodiscard]] std::string render_cause_line(const FailureCause& cause, const TextStyle& style);
-/// Returns whether the text is UTF-8 without control characters and line breaks.
+/// Returns whether the text is UTF-8 in which one_line() would escape nothing.
 [[nodiscard]] bool is_plain_line(std::string_view text);
 
 }  // namespace plumbline::reports

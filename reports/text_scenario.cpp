@@ -21,7 +21,7 @@ constexpr std::size_t kMaxShownCommand = 2'000;
 
 constexpr std::size_t kFieldIndent = 14;
 constexpr std::size_t kReasonIndent = 4;
-constexpr std::size_t kMaxShownBody = 60;
+constexpr std::size_t kMaxShownBody = 58;  // so that its line has 80 columns
 
 std::string field_start(std::string_view name) {
     return fmt::format("    {:<9} ", name);
@@ -57,7 +57,7 @@ std::string requirement_line(const Finding& finding,
 std::string location_text(const FindingOfStep& located) {
     std::string text = to_text(located.finding->where);
     if (text.empty()) text = to_text(located.step->where);
-    text += fmt::format("{}step {}", text.empty() ? "" : ", ", located.step->id);
+    text += fmt::format("{}step {}", text.empty() ? "" : ", ", one_line(located.step->id));
     if (located.step->attempt > 1) text += fmt::format(", attempt {}", located.step->attempt);
     if (located.step->omitted_attempts > 0)
         text += fmt::format(" ({} earlier omitted)", located.step->omitted_attempts);
@@ -76,7 +76,7 @@ std::string finding_lines(const FindingOfStep& located,
     std::string lines = requirement_line(finding, scenario_verdict, known);
     lines += field("at", location_text(located));
     lines += field("expected", one_line(finding.expected));
-    lines += field("got", one_line(finding.got));
+    lines += field("got", got_text(finding));
     lines += field("note", one_line(finding.note, kMaxReason));
     if (!finding.deviations.empty())
         lines += field("deviation", deviation_line(finding.deviations.front()));
@@ -87,8 +87,12 @@ std::string stream_text(const StreamRecord& stream) {
     const std::string first = stream.first_event_ms < 0 ? ""
                                                         : fmt::format(", the first after {:.1f} ms",
                                                                       stream.first_event_ms);
-    return fmt::format(
-        "{} events{}, {} bytes, ended: {}", stream.events, first, stream.bytes, stream.end);
+    return fmt::format("{} event{}{}, {} bytes, ended: {}",
+                       stream.events,
+                       stream.events == 1 ? "" : "s",
+                       first,
+                       stream.bytes,
+                       stream.end);
 }
 
 constexpr const char* kDeletedNote =
@@ -154,8 +158,9 @@ std::string lines_of(const ScenarioResult& scenario,
     const std::string lines =
         reason.empty() ? head + '\n' : wrapped(head + ' ', reason, kReasonIndent);
     const bool is_passed = scenario.verdict == Verdict::kPassed;
-    if (!is_passed) return lines + details(scenario, requirements);
-    return style.verbosity >= kWithExchanges ? lines + render_exchanges(scenario) : lines;
+    if (!is_passed) return printable_lines(lines + details(scenario, requirements), style.color);
+    const bool with_exchanges = style.verbosity >= kWithExchanges;
+    return printable_lines(lines + (with_exchanges ? render_exchanges(scenario) : ""), style.color);
 }
 
 }  // namespace
@@ -165,7 +170,7 @@ std::string render_exchanges(const ScenarioResult& scenario) {
     for (const StepResult& step : scenario.steps) {
         for (const ExchangeRecord& exchange : step.exchanges) {
             lines += fmt::format("  {}: {} {} ({})\n",
-                                 step.id,
+                                 one_line(step.id),
                                  exchange.method,
                                  one_line(exchange.url, kMaxShownCommand),
                                  duration_text(exchange.took_ms));
@@ -181,7 +186,7 @@ std::string render_scenario(const ScenarioResult& scenario,
     return lines_of(scenario,
                     fmt::format("{} {} ({})",
                                 verdict_label(scenario.verdict, style),
-                                scenario.name,
+                                one_line(scenario.name),
                                 duration_text(scenario.took_ms)),
                     requirements,
                     style);
@@ -195,12 +200,13 @@ std::string render_cause(const FailureCause& cause,
     if (others == 0) return render_scenario(first, requirements, style);
     std::string text = lines_of(
         first,
-        fmt::format("{} {} and {} more", verdict_label(cause.verdict, style), first.name, others),
+        fmt::format(
+            "{} {} and {} more", verdict_label(cause.verdict, style), one_line(first.name), others),
         requirements,
         style);
     if (style.verbosity == 0) return text;
     std::vector<std::string> names;
-    for (std::size_t i = 1; i <= others; ++i) names.push_back(cause.scenarios[i]->name);
+    for (std::size_t i = 1; i <= others; ++i) names.push_back(one_line(cause.scenarios[i]->name));
     return text + wrapped("  also: ", join(names, ", "), kReasonIndent);
 }
 
@@ -215,10 +221,9 @@ std::string render_cause_line(const FailureCause& cause, const TextStyle& style)
     if (cause.known) text += ", known from the baseline";
     const std::size_t others = cause.scenarios.size() - 1;
     const std::string more = others == 0 ? "" : fmt::format(" and {} more", others);
-    constexpr std::size_t kLabel = 9;
-    return fmt::format("{} {}\n",
-                       verdict_label(cause.verdict, style),
-                       one_line(first.name + more + text, kTextColumns - kLabel - 3));
+    return wrapped(verdict_label(cause.verdict, style) + ' ',
+                   one_line(first.name, kMaxReason) + more + one_line(text, kMaxReason),
+                   kReasonIndent);
 }
 
 }  // namespace plumbline::reports

@@ -146,14 +146,6 @@ TEST(ScenarioText, IsColouredOnlyOnRequest) {
     EXPECT_THAT(render_scenario(scenario, {}, {}), Not(HasSubstr("\x1b")));
 }
 
-TEST(Wrapped, BreaksAtSpacesAndKeepsLongWordsWhole) {
-    EXPECT_EQ(wrapped("note: ", "a b", 4), "note: a b\n");
-    const std::string word(60, 'w');
-    EXPECT_EQ(wrapped("  x ", word + ' ' + word, 4), "  x " + word + "\n    " + word + '\n');
-    const std::string url(100, 'u');
-    EXPECT_EQ(wrapped("", "see " + url + " for", 4), "see\n    " + url + "\n    for\n");
-}
-
 TEST(TextFormat, ShowsDurationsInASuitableUnit) {
     EXPECT_EQ(duration_text(31.4), "31 ms");
     EXPECT_EQ(duration_text(12'345), "12.3 s");
@@ -165,14 +157,32 @@ TEST(TextFormat, TruncatesAtACharacterBoundary) {
     EXPECT_EQ(one_line("a\tb\r\n"), "a\\tb\\r\\n");
     EXPECT_EQ(one_line("\xc2\x9b"
                        "31m\xc2\xa0"),
-              "\\xc2\\x9b31m\xc2\xa0");
+              "\\u009b31m\xc2\xa0");
+    EXPECT_EQ(one_line("a\u202eb\u2066c\u200fd\ufeff"), "a\\u202eb\\u2066c\\u200fd\\ufeff");
     EXPECT_EQ(one_line("\x9b"
                        "31m\xff\xe2\x82"),
               "\\x9b31m\\xff\\xe2\\x82");
     EXPECT_EQ(one_line(std::string(300, '\x80'), 2), "...");
     EXPECT_FALSE(is_plain_line("a\xc2\x9b"));
+    EXPECT_FALSE(is_plain_line("a\u202e"));
     EXPECT_FALSE(is_plain_line("a\xff"));
     EXPECT_TRUE(is_plain_line("a\xc3\xbc"));
+}
+
+TEST(TextFormat, EscapesControlsOnSeveralLinesExceptOwnColors) {
+    EXPECT_EQ(printable_lines("a\tb\n\x1b[32mc\xff"), "a\\tb\n\\x1b[32mc\\xff");
+    EXPECT_EQ(printable_lines("\x1b[32mok\x1b[0m\x1b[2J", true), "\x1b[32mok\x1b[0m\\x1b[2J");
+}
+
+TEST(TextFormat, WrapsErrorsExceptExcerptsWithACaret) {
+    const std::string word(60, 'w');
+    const Error error{ErrorCode::kSyntax,
+                      "bad \x1b " + word + " end",
+                      {"a.yaml", 3, 7},
+                      {word + "  " + word, std::string(30, ' ') + '^', "fix " + word + ' ' + word}};
+    EXPECT_EQ(error_lines("error: ", error),
+              "error: a.yaml:3:7: bad \\x1b\n    " + word + " end\n  " + word + "  " + word +
+                  "\n  " + std::string(30, ' ') + "^\n  fix " + word + "\n    " + word + '\n');
 }
 
 }  // namespace

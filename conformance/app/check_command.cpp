@@ -4,6 +4,7 @@
 #include "conformance/app/default_profile.hpp"
 #include "conformance/app/print_error.hpp"
 #include "conformance/app/reach_target.hpp"
+#include "reports/reports.hpp"
 #include "spec/json/print.hpp"
 
 #include <nlohmann/json.hpp>

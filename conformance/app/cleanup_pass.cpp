@@ -189,11 +189,12 @@ void print_remedies(const std::string& path,
                     const JournalProgress& journal,
                     const CleanupTask& task) {
     if (journal.final_reasons.empty()) return;
-    task.err << "plumbline: " << path << " lists what is left; "
-             << (journal.may_change ? "repeat the command later, or with --wait"
-                                    : "repeat the command without the cause")
-             << "; once nothing of it exists any more, remove the file with\n  "
-             << forget_command(path) << '\n';
+    print_message(path + " lists what is left; " +
+                      (journal.may_change ? "repeat the command later, or with --wait"
+                                          : "repeat the command without the cause") +
+                      "; once nothing of it exists any more, remove the file with",
+                  task.err);
+    task.err << "  " << forget_command(path) << '\n';
 }
 
 }  // namespace

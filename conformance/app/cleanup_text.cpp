@@ -79,9 +79,9 @@ Error with_remedy(Error error, const std::string& path) {
         case ErrorCode::kSyntax:
         case ErrorCode::kInvalid:
         case ErrorCode::kLimit:
-            error.notes.push_back(
-                "once nothing of its run is left at the target, remove it with: " +
-                forget_command(path));
+            error.notes.emplace_back(
+                "once nothing of its run is left at the target, remove it with");
+            error.notes.push_back(forget_command(path));
             break;
         default:
             break;

@@ -1,5 +1,7 @@
 #include "conformance/app/default_profile.hpp"
 
+#include "conformance/app/print_error.hpp"
+
 #include <filesystem>
 
 namespace plumbline::app {
@@ -17,8 +19,9 @@ RunCommand with_default_profile(RunCommand command, std::ostream& err) {
     if (!command.has_target() && !is_for_mock &&
         std::filesystem::is_regular_file(kDefaultProfile, ignored)) {
         command.target = kDefaultProfile;
-        err << "plumbline: the target is that of ./" << kDefaultProfile
-            << " (--target none: the embedded mock)\n";
+        print_message(std::string("the target is that of ./") + kDefaultProfile +
+                          " (--target none: the embedded mock)",
+                      err);
     }
     command.region = region;
     return command;

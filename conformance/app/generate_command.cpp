@@ -5,6 +5,7 @@
 #include "conformance/app/print_error.hpp"
 #include "conformance/app/usage_error.hpp"
 #include "conformance/generate/generate.hpp"
+#include "reports/reports.hpp"
 #include "spec/base/file.hpp"
 #include "spec/base/text.hpp"
 #include "spec/json/print.hpp"
@@ -42,9 +43,11 @@ int generate_command(const GenerateCommand& command, std::ostream& out, std::ost
     const auto generated = generate_suites(command);
     if (!generated) return report_setup_error(generated.error(), err);
     if (!generated->omissions.empty()) {
-        for (const Error& one : generated->omissions) err << "omitted: " << to_text(one) << '\n';
-        err << "plumbline: nothing is written, because not all cases can be generated; `plumbline "
-               "run --documents` runs those that can\n";
+        for (const Error& one : generated->omissions) err << reports::error_lines("omitted: ", one);
+        print_message(
+            "nothing is written, because not all cases can be generated; `plumbline run "
+            "--documents` runs those that can",
+            err);
         return kInvalidSetup;
     }
     for (const Document& document : generated->documents) {

@@ -9,6 +9,7 @@
 #include "conformance/discovery/discovery.hpp"
 #include "spec/base/file.hpp"
 #include "spec/base/text.hpp"
+#include "spec/base/wrapped_text.hpp"
 #include "spec/json/pointer.hpp"
 #include "spec/json/print.hpp"
 
@@ -65,8 +66,10 @@ void check_target(InitTarget& init,
     bool has_moved = false;
     for (const preflight::PreflightCheck& one : init.checks.checks) {
         if (one.found_url.empty()) continue;
-        out << "the " << one.area << " API is at " << one.found_url << ", not at "
-            << target.base_urls.at(one.area) << '\n';
+        out << wrapped("",
+                       printable("the " + one.area + " API is at " + one.found_url + ", not at " +
+                                 target.base_urls.at(one.area)),
+                       4);
         target.base_urls[one.area] = one.found_url;
         has_moved = true;
     }
@@ -104,23 +107,26 @@ void ask_for_missing(Questions& questions, discovery::Discovery& found) {
     if (!assistant.empty()) found.set(kAssistant, assistant, "as answered, not tried");
 }
 
+std::string found_line(std::string_view state, const std::string& text) {
+    const std::string first = fmt::format("  {:<11}  ", state);
+    return wrapped(first, printable(text), first.size());
+}
+
 /// Prints what was found, by member.
 void print_found(const discovery::Discovery& found, std::ostream& out) {
     for (const auto& [pointer, note] : found.notes) {
         const Json* value = find(*found.values, std::string_view(pointer));
         const std::string shown =
             value && !value->is_structured() ? ": " + to_short_text(*value) : "";
-        out << fmt::format("  {:<11}  {}\n",
-                           value ? "found" : "open",
-                           printable(dotted(pointer) + shown + " (" + note + ')'));
+        out << found_line(value ? "found" : "open", dotted(pointer) + shown + " (" + note + ')');
     }
     if (const Json* graphs = find(*found.values, std::string_view("/agent_streaming/graphs"))) {
         std::vector<std::string> names;
         for (const auto& [name, assistant] : graphs->items()) names.push_back(name);
-        out << fmt::format("  {:<11}  agent_streaming.graphs: {}\n", "found", join(names, ", "));
+        out << found_line("found", "agent_streaming.graphs: " + join(names, ", "));
     }
     for (const std::string& name : found.names)
-        out << fmt::format("  {:<11}  a name that nearly fits: {}\n", "open", printable(name));
+        out << found_line("open", "a name that nearly fits: " + name);
 }
 
 /// Prints how many scenarios the profile plays, what would add most, and the next command.
@@ -139,11 +145,14 @@ Result<void> print_next(const InitCommand& command, const InitTarget& init, std:
     const bool is_default = std::filesystem::path(command.out) == kDefaultProfile;
     const std::string run =
         "plumbline run" + (is_default ? "" : " --target " + shell_quoted(command.out));
-    out << fmt::format(
-        "wrote {}\nnext: {}   # plays {} scenarios, writes nothing\n", command.out, run, gains.now);
+    // A comment behind a command would make its line too long.
+    out << fmt::format("wrote {}\nnext: {}\n      # plays {} scenarios, writes nothing\n",
+                       command.out,
+                       run,
+                       gains.now);
     if (gains.with_writes > gains.now)
         out << fmt::format(
-            "or:   {} --allow-writes   # plays {}, creates and deletes deployments\n",
+            "or:   {} --allow-writes\n      # plays {}, creates and deletes deployments\n",
             run,
             gains.with_writes);
     return {};

@@ -7,6 +7,7 @@
 #include "conformance/app/suite_sources.hpp"
 #include "conformance/workflow/read_suites.hpp"
 #include "reports/reports.hpp"
+#include "spec/base/wrapped_text.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -68,6 +69,13 @@ reports::LintResult lint(SuiteFiles read, const workflow::Loaders& loaders, cons
     return result;
 }
 
+std::string source_line(const std::string& suite,
+                        const std::string& name,
+                        const std::string& file,
+                        const std::string& remark) {
+    return wrapped("", printable(suite + ": source " + name + " is " + file + remark), 4);
+}
+
 /// Wraps a loader to print which document each source of a suite is.
 workflow::SourceLoader with_source_output(workflow::SourceLoader loader,
                                           std::shared_ptr<const Contract> contract,
@@ -78,8 +86,8 @@ workflow::SourceLoader with_source_output(workflow::SourceLoader loader,
         if (!api) return api;
         const auto& ours = contract->documents;
         const bool is_ours = std::ranges::find(ours, *api) != ours.end();
-        out << suite << ": source " << name << " is " << (*api)->document().file
-            << (is_ours ? ", from the contract\n" : "\n");
+        out << source_line(
+            suite, name, (*api)->document().file, is_ours ? ", from the contract" : "");
         return api;
     };
 }
@@ -89,8 +97,7 @@ workflow::DocumentLoader with_source_output(workflow::DocumentLoader loader, std
     return [loader = std::move(loader), &out](
                const std::string& name, const std::string& url, const Document& referrer) {
         auto document = loader(name, url, referrer);
-        if (document)
-            out << referrer.file << ": source " << name << " is " << (*document)->file << '\n';
+        if (document) out << source_line(referrer.file, name, (*document)->file, "");
         return document;
     };
 }
@@ -101,8 +108,7 @@ int lint_command(const LintCommand& command, std::ostream& out, std::ostream& er
     auto contract = load_contract(command.documents);
     const auto ledger = load_ledger(command.documents);
     if (!contract || !ledger) {
-        err << to_text(contract ? ledger.error() : contract.error()) << '\n';
-        return kInvalidSetup;
+        return report_setup_error(contract ? ledger.error() : contract.error(), err);
     }
     const reports::LintFormat& form = format_of(command);
     // This output must not become part of a machine-readable result.

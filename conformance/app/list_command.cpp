@@ -8,6 +8,7 @@
 #include "conformance/app/requirement_faults.hpp"
 #include "conformance/app/requirement_page.hpp"
 #include "conformance/app/selection.hpp"
+#include "spec/base/wrapped_text.hpp"
 #include "spec/contract/contract.hpp"
 
 #include <fmt/format.h>
@@ -34,6 +35,12 @@ void list_needs(const AreaNeeds& areas, std::ostream& out) {
     out << '\n';
 }
 
+/// Returns a line of a requirement, wrapped: the next ones are more indented than any first line.
+std::string lines_of_row(const std::string& first, const std::string& text) {
+    constexpr std::size_t kIndent = 8;
+    return wrapped(first, printable(text), kIndent);
+}
+
 void list_requirements(const RequirementSources& sources,
                        const ListCommand& command,
                        std::ostream& out) {
@@ -47,19 +54,25 @@ void list_requirements(const RequirementSources& sources,
         const auto need = needs.find(row.id);
         const bool is_known = need != needs.end() && row.checkable != Checkability::kNo;
         if (is_known) ++areas[row.area][need->second];
-        out << row.id << "  " << to_text(row.basis) << ", " << to_text(row.checkable)
-            << (is_known ? fmt::format(", needs {}", to_text(need->second)) : "") << "  "
-            << row.statement << '\n';
-        if (row.checkable == Checkability::kNo) out << "    not checkable: " << row.reason << '\n';
+        const std::string need_text =
+            is_known ? fmt::format(", needs {}", to_text(need->second)) : "";
+        out << lines_of_row(row.id,
+                            fmt::format("  {}, {}{}  {}",
+                                        to_text(row.basis),
+                                        to_text(row.checkable),
+                                        need_text,
+                                        row.statement));
+        if (row.checkable == Checkability::kNo)
+            out << lines_of_row("    not checkable: ", row.reason);
         const auto found = checks.find(row.id);
         if (found != checks.end()) {
-            for (const std::string& check : found->second) out << "    " << check << '\n';
+            for (const std::string& check : found->second) out << lines_of_row("    ", check);
         } else if (row.checkable != Checkability::kNo) {
             out << "    no check\n";
         }
         if (row.checkable == Checkability::kNo) continue;
         const std::string breaking = broken_by(sources, row.id);
-        out << (breaking.empty() ? "    broken by nothing" : "    broken by: " + breaking) << '\n';
+        out << lines_of_row("    broken by", breaking.empty() ? " nothing" : ": " + breaking);
     }
     list_needs(areas, out);
 }
@@ -70,8 +83,7 @@ int list_command(const ListCommand& command, std::ostream& out, std::ostream& er
     auto contract = load_contract(command.documents);
     auto ledger = load_ledger(command.documents);
     if (!contract || !ledger) {
-        err << to_text(contract ? ledger.error() : contract.error()) << '\n';
-        return kInvalidSetup;
+        return report_setup_error(contract ? ledger.error() : contract.error(), err);
     }
     LoadedSuites loaded = load_suites(command.files, *contract, {}, command.sources);
     if (command.files.empty()) {
@@ -103,7 +115,7 @@ int list_command(const ListCommand& command, std::ostream& out, std::ostream& er
     runner::RunOptions options;
     options.areas = command.areas;
     for (const std::string& name : runner::selected_scenarios(loaded.suites, options))
-        out << name << '\n';
+        out << printable(name) << '\n';
     return kConforms;
 }
 

@@ -98,6 +98,9 @@ Result<void> read_command(const RunCommand& command, PreparedRun& prepared) {
     if (!forms) return fail(forms.error());
     auto files = reports::parse_report_files(command.reports);
     if (!files) return fail(error_about("--report", files.error()));
+    if (auto distinct = reports::check_distinct_files(*files, command.report_dir, command.formats);
+        !distinct)
+        return fail(distinct.error());
     prepared.report_files = std::move(*files);
     auto inputs = read_inputs(command);
     if (!inputs) return fail(inputs.error());

@@ -9,10 +9,12 @@ std::string printable(const std::string& text) {
     return reports::one_line(text, kMaxShown);
 }
 
-void print_error(Error error, std::ostream& err) {
-    error.message = printable(error.message);
-    for (std::string& note : error.notes) note = printable(note);
-    err << "plumbline: " << to_text(error) << '\n';
+void print_message(const std::string& message, std::ostream& err) {
+    err << reports::error_lines("plumbline: ", {ErrorCode::kUsage, message, {}, {}});
+}
+
+void print_error(const Error& error, std::ostream& err) {
+    err << reports::error_lines("plumbline: ", error);
 }
 
 int report_setup_error(const Error& error, std::ostream& err) {
@@ -28,8 +30,9 @@ int report_error(const Error& error, std::ostream& err) {
 }
 
 void print_diagnosis(const workflow::Diagnostics& diagnosis, std::ostream& err) {
-    for (const Error& warning : diagnosis.warnings) err << "warning: " << to_text(warning) << '\n';
-    for (const Error& error : diagnosis.errors) err << to_text(error) << '\n';
+    for (const Error& warning : diagnosis.warnings)
+        err << reports::error_lines("warning: ", warning);
+    for (const Error& error : diagnosis.errors) err << reports::error_lines("", error);
 }
 
 }  // namespace plumbline::app

@@ -13,8 +13,10 @@ namespace plumbline::app {
 /// Returns text that may come from a target, in a form that is safe for a terminal.
 [[nodiscard]] std::string printable(const std::string& text);
 
-/// Prints an error with its notes.
-void print_error(Error error, std::ostream& err);
+/// Prints a message that begins with `plumbline: ` in lines of at most 80 columns.
+void print_message(const std::string& message, std::ostream& err);
+/// Prints an error with its notes, in lines of at most 80 columns.
+void print_error(const Error& error, std::ostream& err);
 /// Prints an error that prevents a command, and returns the exit code kInvalidSetup.
 int report_setup_error(const Error& error, std::ostream& err);
 

@@ -1,8 +1,8 @@
 #include "conformance/app/reach_target.hpp"
 
 #include "conformance/app/open_target.hpp"
+#include "conformance/app/print_error.hpp"
 #include "conformance/app/usage_error.hpp"
-#include "reports/reports.hpp"
 
 #include <algorithm>
 #include <map>
@@ -100,8 +100,7 @@ Result<void> apply_preflight(PreparedRun& prepared,
     if (const auto* blocking = result.blocking_check()) return fail(error_of(*blocking));
     for (const preflight::PreflightCheck& check : result.checks) {
         if (check.outcome != preflight::CheckOutcome::kWarning) continue;
-        err << "plumbline: warning: " << check.name << ": " << reports::one_line(check.detail)
-            << "; " << check.remedy << '\n';
+        print_message("warning: " + check.name + ": " + check.detail + "; " + check.remedy, err);
     }
     prepared.open.target.unserved_areas = result.unserved_areas();
     prepared.open.target.found_inputs = result.found_inputs;

@@ -7,7 +7,6 @@
 #include "conformance/app/usage_error.hpp"
 #include "conformance/results/merge_results.hpp"
 #include "reports/reports.hpp"
-#include "spec/base/file.hpp"
 #include "spec/base/text.hpp"
 #include "spec/json/print.hpp"
 
@@ -21,16 +20,16 @@ namespace {
 constexpr int kShowsExchanges = 2;
 
 Result<int> render_result(const RunReportCommand& command, std::ostream& out) {
+    const auto form = reports::find_format(command.format);
+    if (!form) return fail(form.error());
+    const reports::ReportFile file{*form, command.output.empty() ? "-" : command.output};
+    if (file.is_standard_output() && (*form)->render == nullptr)
+        return usage_error(command.format + " is a folder of files; name it with --output",
+                           "for example: --output " + std::string((*form)->file));
     const auto result = read_result(command.results.front());
     if (!result) return fail(result.error());
-    const auto& forms = reports::report_formats();
-    const auto form = std::ranges::find(forms, command.format, &reports::ReportFormat::name);
-    const std::string text = form->render(*result);
-    if (command.output.empty()) {
-        out << text;
-    } else if (auto written = write_file(command.output, text); !written) {
+    if (auto written = reports::write_report_files(*result, {file}, out); !written)
         return fail(written.error());
-    }
     return kConforms;
 }
 

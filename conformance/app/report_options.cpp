@@ -51,7 +51,9 @@ void add_render(CLI::App& command, RunReportCommand& report) {
                                           "Write a result in another format.",
                                           "written");
     group.choice("--format", report.format, format_names(), "the format");
-    group.value("--output,-o", report.output, "file to write (default: standard output)");
+    group.value("--output,-o",
+                report.output,
+                "file to write, or folder for allure (default: standard output)");
 }
 
 void add_show(CLI::App& command, RunReportCommand& report) {

@@ -53,39 +53,51 @@ Result<std::unique_ptr<cleanup::Journal>> open_journal(const RunCommand& command
 bool end_journal(cleanup::Journal& journal, const std::string& cleanup_line, std::ostream& err) {
     journal.remove_if_closed();
     if (const int left = journal.open_entry_count(); left > 0) {
-        err << "plumbline: resources of " << left << " create" << (left == 1 ? "" : "s")
-            << " may be left at the target; they are listed in " << journal.path()
-            << "; delete them with\n  " << cleanup_line << '\n';
+        print_message("resources of " + std::to_string(left) + " create" + (left == 1 ? "" : "s") +
+                          " may be left at the target; they are listed in " + journal.path() +
+                          "; delete them with",
+                      err);
+        err << "  " << cleanup_line << '\n';
     }
     if (const auto failure = journal.failure()) {
-        err << "plumbline: " << to_text(*failure) << "; nothing more was created\n";
+        print_message(to_text(*failure) + "; nothing more was created", err);
         return false;
     }
     return true;
 }
 
-/// Checks that the reports of the run can be written, if any are requested, and removes those of a
-/// former run and what a killed run has left. Errors: kIo.
-Result<void> check_reports(const RunCommand& command,
-                           const std::vector<reports::ReportFile>& files,
-                           std::ostream& err) {
-    if (auto writable = reports::check_report_files(files); !writable)
-        return fail(error_about("--report", writable.error()));
-    for (const reports::ReportFile& file : files) reports::remove_former_report(file.path);
-    if (command.report_dir.empty()) return {};
-    auto writable = reports::check_writable_folder(command.report_dir);
-    for (const std::string& name : reports::remove_incomplete_reports(command.report_dir))
-        err << "plumbline: removed " << command.report_dir << '/' << name
-            << ": an earlier run was killed while it wrote this report\n";
+/// Checks that the folder of the reports can be written into, and removes what a killed run has left
+/// there. Errors: kIo.
+Result<void> check_report_folder(const std::string& folder, std::ostream& err) {
+    const auto writable = reports::check_writable_folder(folder);
+    for (const std::string& name : reports::remove_incomplete_reports(folder))
+        print_message("removed " + folder + '/' + name +
+                          ": an earlier run was killed while it wrote this report",
+                      err);
     if (!writable) return fail(error_about("--report-dir", writable.error()));
-    reports::remove_former_reports(command.report_dir, command.formats);
     return {};
 }
 
+/// Checks that the reports of the run can be written, if any are requested, and removes those of a
+/// former run. Errors: kIo.
+Result<void> check_reports(const RunCommand& command,
+                           const std::vector<reports::ReportFile>& files,
+                           std::ostream& err) {
+    Result<void> all = reports::check_report_files(files).map_error(
+        [](const Error& error) { return error_about("--report", error); });
+    if (!command.report_dir.empty())
+        reports::add_failure(all, check_report_folder(command.report_dir, err));
+    if (!all) return all;
+    for (const reports::ReportFile& file : files) reports::remove_former_report(file.path);
+    if (!command.report_dir.empty())
+        reports::remove_former_reports(command.report_dir, command.formats);
+    return all;
+}
+
 constexpr const char* kNothingVerified =
-    "plumbline: nothing was verified: no step passed, so this run shows nothing about the target. "
+    "nothing was verified: no step passed, so this run shows nothing about the target. "
     "Possible causes are a wrong base URL (self-hosted: does it end in /api-host?), or that all "
-    "scenarios were skipped for the reasons in the report (--allow-writes, an API key, inputs)\n";
+    "scenarios were skipped for the reasons in the report (--allow-writes, an API key, inputs)";
 
 bool uses_color(const RunCommand& command) {
     return command.color == "always" || (command.color == "auto" && ::isatty(STDOUT_FILENO) == 1);
@@ -138,6 +150,7 @@ int output_result(const RunCommand& command,
                   std::ostream& err) {
     constexpr int kWithExchanges = 2;
     result.tool_version = PLUMBLINE_VERSION;
+    reports::round_times(result);
     if (command.files.empty()) add_suite_lines(result);
     add_repository_files(result, command.files.empty());
     if (command.verbosity < kWithExchanges) reports::drop_details_of_passed(result);
@@ -153,7 +166,7 @@ int output_result(const RunCommand& command,
         return kInvalidSetup;
     }
     const int code = result.exit_code();
-    if (code == kInvalidSetup) err << kNothingVerified;
+    if (code == kInvalidSetup) print_message(kNothingVerified, err);
     return code;
 }
 

@@ -28,10 +28,10 @@ std::string digest_of(const RunCommand& command,
                       const runner::Suites& suites) {
     std::string texts;
     for (const auto& document : suite_documents(command.files).documents)
-        texts += to_text(*document->root);
+        texts += plumbline::to_text(*document->root);
     std::set<const ApiDocument*> seen;
     const auto add = [&](const ApiDocument* api) {
-        if (api && seen.insert(api).second) texts += to_text(*api->document().root);
+        if (api && seen.insert(api).second) texts += plumbline::to_text(*api->document().root);
     };
     for (const auto& api : contract.documents) add(api.get());
     for (const auto& suite : suites) {

@@ -27,8 +27,9 @@ os.environ.pop("GITHUB_ACTIONS", None)
 
 
 def run(*arguments, env=None, program=PLUMBLINE, deadline_s=DEADLINE_S, cwd=None):
-    """Runs a program to its end; returns the completed process with its output."""
-    return subprocess.run(
+    """Runs a program to its end; returns the completed process with its output, and its errors without line breaks at 80
+    columns."""
+    process = subprocess.run(
         [program, *arguments],
         capture_output=True,
         text=True,
@@ -38,6 +39,8 @@ def run(*arguments, env=None, program=PLUMBLINE, deadline_s=DEADLINE_S, cwd=None
         cwd=cwd,
         check=False,
     )
+    process.stderr = unwrapped(process.stderr)
+    return process
 
 
 def unwrapped(text):

@@ -7,6 +7,7 @@ import tempfile
 import unittest
 
 import programs
+import report_forms_test
 
 # The fault answers every delete with 200: a clean-up step of some of these scenarios fails.
 SCENARIOS = ("--only", "tags/*", "--only", "reading/s*")
@@ -154,15 +155,29 @@ class ReportCommand(unittest.TestCase):
         self.assertEqual(len(re.findall(r"^(?:failed|passed) ", shown, re.MULTILINE)), 1)
         self.assertIn("no scenario of the result matches", self.report("show", 2, self.path("red"), "--only", "x/*").stderr)
 
+    def contents(self, path):
+        """Returns the text of a file, or the texts of the files of a folder by their names."""
+        if os.path.isdir(path):
+            return {name: self.contents(os.path.join(path, name)) for name in os.listdir(path)}
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+
     def test_render_writes_each_form_as_the_run_does(self):
-        for form, name in (("text", "result.txt"), ("json", "result.json"), ("junit", "junit.xml"), ("html", "report.html")):
-            with self.subTest(form), open(os.path.join(self.folder, "red", name), encoding="utf-8") as file:
-                written = file.read()
-                self.assertEqual(self.report("render", 0, self.path("red"), "--format", form).stdout, written)
-                copy = os.path.join(self.folder, "copy")
-                self.report("render", 0, self.path("red"), "--format", form, "--output", copy)
-                with open(copy, encoding="utf-8") as other:
-                    self.assertEqual(other.read(), written)
+        folder = os.path.join(self.folder, "forms")
+        options = [option for form in report_forms_test.FORMS for option in ("--report", f"{form}={folder}/of-run/{form}")]
+        self.play("forms", 1, *self.red, *options)
+        for form in report_forms_test.FORMS:
+            with self.subTest(form):
+                written = self.contents(os.path.join(folder, "of-run", form))
+                self.assertTrue(written)
+                copy = os.path.join(folder, "rendered", form)
+                self.report("render", 0, self.path("forms"), "--format", form, "--output", copy)
+                self.assertEqual(self.contents(copy), written)
+                if form == "allure":
+                    refused = self.report("render", 2, self.path("forms"), "--format", form)
+                    self.assertIn("allure is a folder of files; name it with --output", refused.stderr)
+                else:
+                    self.assertEqual(self.report("render", 0, self.path("forms"), "--format", form).stdout, written)
 
     def test_unusable_results_are_refused(self):
         unusable = (("missing.json", "no such file"), (self.write("text.json", "no JSON"), "not JSON"),

@@ -204,18 +204,67 @@ class ReportOption(unittest.TestCase):
             self.assertEqual(process.returncode, 2, value)
             self.assertIn(message, process.stderr)
 
-    def test_a_file_that_cannot_be_written_is_an_error_before_the_run(self):
-        process = self.run_with("--report", "tap=/proc/nowhere/x.tap")
-        self.assertEqual(process.returncode, 2)
-        self.assertIn("--report: cannot write", process.stderr)
-        self.assertEqual(process.stdout, "")
-
-    def test_a_file_that_cannot_be_replaced_is_an_error_after_it(self):
+    def test_files_that_cannot_be_written_are_errors_before_the_run(self):
         (self.folder / "x.tap").mkdir()
-        process = self.run_with("--report", "tap=x.tap", "--report", "ctrf=c.json")
+        (self.folder / "file").touch()
+        process = self.run_with("--report", "tap=/proc/nowhere/x.tap", "--report", "ctrf=x.tap", "--report-dir", "file/reports")
         self.assertEqual(process.returncode, 2)
-        self.assertIn("x.tap", process.stderr)
+        self.assertEqual(process.stdout, "")
+        for message in ("--report: cannot create the folder /proc/nowhere: ", "cannot write x.tap: it is a folder",
+                        "--report-dir: cannot create the folder file/reports: "):
+            self.assertIn(message, process.stderr)
+        process = self.run_with("--report-dir", "/proc")
+        self.assertEqual(process.returncode, 2)
+        self.assertIn("--report-dir: cannot write into the folder /proc: ", process.stderr)
+
+    def test_a_full_disk_is_an_error_after_it_and_the_others_are_written(self):
+        os.mkdir(self.folder / "out")
+        os.symlink("/dev/full", self.folder / "out" / "result.json")
+        process = self.run_with("--report", "tap=/dev/full", "--report", "ctrf=c.json", "--report-dir", "out")
+        self.assertEqual(process.returncode, 2)
+        for name in ("/dev/full", "out/result.json"):
+            self.assertIn(f"cannot write {name}: No space left on device", process.stderr)
+        self.assertIn(" passed, ", process.stdout.splitlines()[-1])
         self.assertTrue((self.folder / "c.json").exists())
+        self.assertEqual(sorted(os.listdir(self.folder / "out")), ["junit.xml", "report.html", "result.json", "result.txt"])
+        self.assertTrue((self.folder / "out" / "result.json").is_char_device())
+
+    def test_links_and_devices_are_written_to_and_stay(self):
+        (self.folder / "real").touch()
+        os.symlink("real", self.folder / "link")
+        process = self.run_with("--report", "tap=link", "--report", "ctrf=/dev/null", "--report", "markdown=/dev/stdout")
+        self.assertEqual(process.returncode, 0, process.stderr)
+        self.assertTrue((self.folder / "link").is_symlink())
+        self.assertTrue((self.folder / "real").read_text(encoding="utf-8").startswith("TAP version 14\n"))
+        self.assertTrue(Path("/dev/null").is_char_device() and Path("/dev/stdout").is_symlink())
+        self.assertTrue(process.stdout.startswith("# Conformance: conforms\n"), "standard output has the report and nothing else")
+
+    def test_a_pipe_is_written_to_if_it_has_a_reader(self):
+        pipe = self.folder / "pipe"
+        os.mkfifo(pipe)
+        options = ("--report", "json=pipe", "--report", "ctrf=c.json")
+        process = self.run_with(*options)
+        self.assertEqual(process.returncode, 2)
+        self.assertIn("cannot write pipe: nothing reads this pipe; start its reader before this program", process.stderr)
+        self.assertTrue((self.folder / "c.json").exists())
+        copy = self.folder / "copy"
+        with open(copy, "wb") as out, subprocess.Popen(["cat", str(pipe)], stdout=out) as reader:
+            with open(pipe, "wb"):  # waits until the reader has opened it
+                process = self.run_with(*options)
+            reader.wait(DEADLINE_S)
+        self.assertEqual(process.returncode, 0, process.stderr)
+        self.assertEqual(json.loads(copy.read_text(encoding="utf-8"))["exit_code"], 0)
+        self.assertTrue(pipe.is_fifo())
+
+    def test_two_reports_in_one_file_are_a_usage_error_before_the_run(self):
+        os.symlink(".", self.folder / "here")
+        for options, first, second in (
+                (("--report", "tap=x", "--report", "ctrf=here/x"), "--report tap=x", "--report ctrf=here/x"),
+                (("--report", "markdown=out/result.json", "--report-dir", "out"), "--report markdown=out/result.json",
+                 "--report-dir out (json)")):
+            process = self.run_with(*options)
+            self.assertEqual((process.returncode, process.stdout), (2, ""))
+            self.assertIn(f"{first} and {second} would write the same file", process.stderr)
 
 
 class GithubActions(unittest.TestCase):

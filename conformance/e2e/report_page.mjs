@@ -52,6 +52,9 @@ const CHECKS = {
     const page = await open(browser, 'three');
     expect((await text(page, 'h1')).includes('3 of '), `heading ${await text(page, 'h1')}`);
     expect(await openItems(page).count() === 1, 'the first cause is open');
+    expect(/^What is broken: \d+(, [a-z ]+: \d+)*$/.test(await text(page, '.status')), `the counts of the groups: ${await text(page, '.status')}`);
+    expect(/ causes? of failure violates? \d+ requirements?/.test(await text(page, '.lead')), await text(page, '.lead'));
+    expect((await text(page, '.page-head .legend')).includes('not exercised'), 'the legend of the bar');
     const body = await text(page, '.item.open');
     for (const part of ['expected', 'got', 'section', 'implied', 'Repeat the request', 'plumbline run --only']) expect(body.includes(part), `the open cause lacks "${part}"`);
     expect((await text(page, '.command pre')).startsWith('curl '), 'the command');
@@ -152,6 +155,21 @@ const CHECKS = {
     const page = await open(browser, 'green', '#machines');
     expect(await page.locator('svg.machine').count() >= 2, 'diagrams');
     expect(await page.locator('svg .edge.untaken').count() > 0 && (await page.locator('svg .count.untaken').first().textContent()).startsWith('0'), 'transitions that were not taken');
+    const covered = await page.evaluate(() => [...document.querySelectorAll('svg.machine')].flatMap((machine) => {
+      const boxes = [...machine.querySelectorAll('.count')].map((one) => one.getBoundingClientRect());
+      return boxes.filter((a, i) => boxes.slice(0, i).some((b) => a.left < b.right && b.left < a.right && a.top + 3 < b.bottom && b.top + 3 < a.bottom));
+    }).length);
+    expect(covered === 0, `${covered} figures cover one another`);
+    return page;
+  },
+  async 'explains its words'(browser, expect) {
+    let page = await open(browser, 'three', '#coverage');
+    expect(await text(page, 'label[for=filter-verdict]') === 'Outcome', 'the filter of requirements');
+    page = await open(browser, 'three', '#run');
+    for (const summary of await page.locator('details summary').all()) await summary.click();
+    const body = await text(page, 'main');
+    for (const part of ['What the words mean', 'every check holds', 'no scenario of this run made a check of it', 'the description says it']) expect(body.includes(part), `"${part}" is missing`);
+    expect((await page.locator('.tally a').first().getAttribute('title')).includes('violates'), 'the meaning of a verdict');
     return page;
   },
   async 'copies the command as it is'(browser, expect) {

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import resource
 import subprocess
 import tempfile
@@ -36,14 +37,82 @@ class Text(unittest.TestCase):
     def test_a_run_that_passes_has_a_short_summary(self):
         process, _ = verdicts.embedded_run()
         self.assertLessEqual(len(process.stdout.splitlines()), 15, process.stdout)
-        for line in process.stdout.splitlines()[:-1]:
+        for line in process.stdout.splitlines():
             self.assertLessEqual(len(line), 80, line)
+        self.assertRegex(process.stdout, r"\n\d+ passed, 0 failed, 0 warned(, [1-9]\d* \w+)*\n$")
 
     def test_quiet_prints_only_causes_and_counts(self):
         process = programs.run("run", "--quiet", "--only", "tags/*", "--fault", "create-answers-200")
         self.assertEqual(process.returncode, 1)
         self.assertEqual(process.stderr, "")
         self.assertRegex(process.stdout, r"^failed   tags/.* and \d+ more: CP-CREATE-201\n\ncoverage: ")
+
+
+class Columns(unittest.TestCase):
+    """What the program prints for people has at most 80 columns, except for what is copied: URLs, commands, paths."""
+
+    COPIED = re.compile(r"://\S{40}|curl |plumbline \S.* --|/\S{40}")
+
+    def check(self, text):
+        for line in text.splitlines():
+            if not self.COPIED.search(line):
+                self.assertLessEqual(len(line), 80, line)
+
+    def output_of(self, *arguments, env=None, cwd=None):
+        """Returns both outputs as they are printed."""
+        process = subprocess.run([programs.PLUMBLINE, *arguments], capture_output=True, text=True, check=False, cwd=cwd,
+                                 stdin=subprocess.DEVNULL, timeout=programs.DEADLINE_S, env={**os.environ, **(env or {})})
+        self.assertTrue(process.stdout + process.stderr, arguments)
+        return process.stdout + process.stderr
+
+    def test_every_help(self):
+        listed = self.output_of("--help").split("Subcommands:")[1]
+        commands = [[name] for name in re.findall(r"^  ([a-z]+) ", listed, re.MULTILINE)]
+        self.assertIn(["run"], commands)
+        commands += [[], ["deviations", "add"], ["deviations", "prune"],
+                     *(["report", action] for action in ("render", "show", "merge", "diff"))]
+        for command in commands:
+            with self.subTest(command):
+                for line in self.output_of(*command, "--help").splitlines():
+                    self.assertLessEqual(len(line), 80, line)
+        for line in programs.run("--help", program=programs.MOCK).stdout.splitlines():
+            self.assertLessEqual(len(line), 80, line)
+
+    def test_lists(self):
+        for arguments in (("list", "--requirements"), ("list",), ("lint",), ("lint", "-v"), ("--nonsense",), ("lst",), ()):
+            with self.subTest(arguments):
+                self.check(self.output_of(*arguments))
+
+    def test_checks_of_a_target_and_its_profile(self):
+        with tempfile.TemporaryDirectory() as folder, programs.Mock() as mock:
+            key = {"PLUMBLINE_API_KEY": "plumbline-dev-key"}
+            for command, env in (("check", key), ("init", key), ("check", None), ("run", None), ("init", None)):
+                with self.subTest(command, env=env):
+                    self.check(self.output_of(command, "--url", mock.url, env=env, cwd=folder))
+
+    def test_errors_of_a_suite(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "s.arazzo.yaml")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(verdicts.WAITING_SUITE.replace("$statusCode == 299", "$statusCode === 299 && 'a very long text' == $unknown"))
+            for command in ("lint", "run"):
+                self.check(self.output_of(command, "s.arazzo.yaml", cwd=folder))
+
+
+class ControlCharacters(unittest.TestCase):
+    """A document of someone else cannot control the terminal on which its errors are shown."""
+
+    def test_of_a_suite_are_escaped(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "s.arazzo.yaml")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(verdicts.WAITING_SUITE.replace("listDeployments", r'"no\e[2J\u202e\u009b"'))
+            for command in ("lint", "run"):
+                process = programs.run(command, path)
+                output = process.stdout + process.stderr
+                self.assertEqual(process.returncode, 2)
+                self.assertNotRegex(output, "[\x1b\u202e\u009b]")
+                self.assertIn(r"no\x1b[2J\u202e\u009b", output)
 
 
 class ResultJson(unittest.TestCase):
@@ -119,7 +188,7 @@ class UnwritableOutput(unittest.TestCase):
                 check=False, stdin=subprocess.DEVNULL, timeout=programs.DEADLINE_S, preexec_fn=limit_files,
                 restore_signals=False)  # SIGXFSZ stays ignored, as Python does
             self.assertEqual(process.returncode, 2, process.stdout + process.stderr)
-            self.assertIn("result.json.part: File too large", process.stderr)
+            self.assertIn("result.json: File too large", process.stderr)
             self.assertEqual(sorted(os.listdir(folder)), ["junit.xml", "result.txt"], "no incomplete file is left")
 
 

@@ -79,7 +79,7 @@ def hand_written_by_rule():
     rules = {}
     # The requirements also name workflows that only others call.
     scenarios = set(re.findall(r"^\S+", programs.run("list").stdout, re.MULTILINE))
-    listing = programs.run("list", "--requirements").stdout
+    listing = re.sub(r"\n {8}", " ", programs.run("list", "--requirements").stdout)
     for requirement, checks in re.findall(r"^(CP-\S+) .*\n((?:    .*\n)+)", listing, re.MULTILINE):
         names = scenarios.intersection(re.findall(r"^    ([a-z_]+/[a-z-]+)$", checks, re.MULTILINE))
         if not names:

@@ -1,6 +1,7 @@
 #include "conformance/preflight/preflight.hpp"
 #include "reports/reports.hpp"
 #include "spec/base/text.hpp"
+#include "spec/base/wrapped_text.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -34,12 +35,32 @@ std::vector<CheckLine> check_lines(const PreflightResult& result) {
     return lines;
 }
 
+/// Returns text on one line, with its end: that may be the remedy.
+std::string line_of(const std::string& text) {
+    return reports::one_line(text, reports::kMaxReason);
+}
+
+/// Returns a line of a profile, which is copied: it may be broken only behind the commas of a YAML
+/// mapping. A comment is wrapped.
+std::string gain_line(const std::string& first, const std::string& line) {
+    constexpr std::string_view kComment = "# ";
+    const std::string shown = line_of(line);
+    if (!shown.starts_with(kComment)) {
+        constexpr std::size_t kIndent = 4;
+        return wrapped_list(first, shown, first.size() + shown.find_first_not_of(' ') + kIndent);
+    }
+    const std::string lines =
+        wrapped(first + "# ", shown.substr(kComment.size()), first.size() + kComment.size());
+    const std::string indent = '\n' + std::string(first.size(), ' ');
+    return replace_all(lines, indent + "  ", indent + "# ");
+}
+
 std::string gain_lines(const ScenarioGains& gains) {
     std::string text;
     for (const ScenarioGain& gain : gains.gains) {
-        text += fmt::format("  +{:<4} {}\n", gain.scenarios, gain.lines.front());
+        text += gain_line(fmt::format("  +{:<4} ", gain.scenarios), gain.lines.front());
         for (std::size_t i = 1; i < gain.lines.size(); ++i)
-            text += fmt::format("        {}\n", gain.lines[i]);
+            text += gain_line("        ", gain.lines[i]);
     }
     return text.empty() ? "" : "settings that add scenarios (profile, docs/targets.md):\n" + text;
 }
@@ -49,13 +70,14 @@ std::string gain_lines(const ScenarioGains& gains) {
 std::string render_checks(const runner::Target& target, const PreflightResult& result) {
     std::string text = fmt::format("target {}\n", reports::one_line(target.title));
     for (const CheckLine& line : check_lines(result)) {
-        text += fmt::format("  {:<11}  {:<12}  {} ({})\n",
-                            to_text(line.check.outcome),
-                            line.check.name,
-                            reports::one_line(line.check.detail, 500),
-                            join(line.areas, ", "));
+        const std::string first =
+            fmt::format("  {:<11}  {:<12}  ", to_text(line.check.outcome), line.check.name);
+        text += wrapped(first,
+                        fmt::format("{} ({})", line_of(line.check.detail), join(line.areas, ", ")),
+                        first.size());
         if (!line.check.remedy.empty() && line.check.outcome != CheckOutcome::kOk)
-            text += fmt::format("  {:<11}  {:<12}  {}\n", "", "", line.check.remedy);
+            text +=
+                wrapped(std::string(first.size(), ' '), line_of(line.check.remedy), first.size());
     }
     return text;
 }
@@ -66,7 +88,7 @@ std::string render_gains(const ScenarioGains& gains) {
         text += fmt::format(", {} with --allow-writes", gains.with_writes);
     if (gains.needs_control > 0)
         text += fmt::format("; {} need the control interface of a mock", gains.needs_control);
-    return text + '\n' + gain_lines(gains);
+    return wrapped("", text, 4) + gain_lines(gains);
 }
 
 std::string render_text(const runner::Target& target,

@@ -44,7 +44,7 @@ PreflightCheck tls_check(const ConnectionInfo& info, const std::string& host, co
         fmt::format("certificate of {} ({}) by {}", host, certificate.subject, certificate.issuer));
     if (!certificate.expires) return check;
     const std::int64_t days = whole_days(*certificate.expires - clock.now());
-    check.detail += fmt::format(", {} days left", days);
+    check.detail += fmt::format(", {} day{} left", days, days == 1 ? "" : "s");
     if (days < kFewDays) warn(check, "renew the certificate");
     return check;
 }

@@ -60,7 +60,7 @@ CoverageGate min_verified_gate(const CoverageAmount& amount, const reports::RunR
 }
 
 CoverageGate requirement_gate(const std::string& gate, const RequirementResult& requirement) {
-    std::string got = requirement.id + " is " + requirement.outcome;
+    std::string got = requirement.id + " is " + replace_all(requirement.outcome, "_", " ");
     if (!requirement.reason.empty()) got += " (" + requirement.reason + ')';
     return {gate, std::move(got), is_covered(requirement)};
 }

@@ -75,7 +75,7 @@ TEST(CoverageGates, RequireARequirementWithTheReasonWhyItIsMissing) {
     EXPECT_TRUE(is_met(requires_all_of("AS-2")));
     EXPECT_FALSE(is_met(requires_all_of("CP-2")));
     EXPECT_EQ(coverage_gates(requires_all_of("CP-2"), half_verified())[0].got,
-              "CP-2 is not_exercised (it needs --allow-writes)");
+              "CP-2 is not exercised (it needs --allow-writes)");
 }
 
 TEST(CoverageGates, RequireAnAreaOrAPartOfIt) {

@@ -93,7 +93,7 @@ std::string render_annotations(const RunResult& result) {
         if (cause.verdict == Verdict::kWarned)
             warnings.push_back(cause_annotation(result, cause, index));
     }
-    return level_lines("error", errors) + level_lines("warning", warnings);
+    return printable_lines(level_lines("error", errors) + level_lines("warning", warnings));
 }
 
 }  // namespace plumbline::reports

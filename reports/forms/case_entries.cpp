@@ -76,7 +76,7 @@ std::string finding_line(const Finding& finding) {
                        ids,
                        ids.empty() ? "" : ": ",
                        one_line(finding.expected),
-                       one_line(finding.got));
+                       got_text(finding));
 }
 
 const Finding* deciding_finding(const ScenarioResult& scenario) {

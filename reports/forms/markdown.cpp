@@ -13,6 +13,7 @@ namespace plumbline::reports {
 namespace {
 
 constexpr std::size_t kMaxRepeat = 2'000;
+constexpr std::size_t kMaxShownSpan = 240;
 
 /// Returns the longest run of backticks.
 std::size_t longest_backticks(std::string_view text) {
@@ -26,8 +27,8 @@ std::size_t longest_backticks(std::string_view text) {
 }
 
 /// Returns a code span, in which nothing is markup: it ends at more backticks than the text has.
-std::string code_span(std::string_view text) {
-    const std::string line = one_line(text);
+std::string code_span(std::string_view text, std::size_t max_bytes = kMaxShownSpan) {
+    const std::string line = one_line(text, max_bytes);
     const std::string fence(longest_backticks(line) + 1, '`');
     return line.empty() ? "``nothing``" : fmt::format("{} {} {}", fence, line, fence);
 }
@@ -122,12 +123,13 @@ std::string cause_section(const FailureCause& cause, const RequirementIndex& ind
     if (!located.empty() && !located.front().finding->requirements.empty())
         text += requirement_quote(index, located.front().finding->requirements.front());
     text += fmt::format("- scenario {}\n", code_span(scenario.name));
-    if (located.empty()) return text + fmt::format("- reason {}\n", code_span(scenario.reason));
+    if (located.empty())
+        return text + fmt::format("- reason {}\n", code_span(scenario.reason, kMaxReason));
     const Finding& finding = *located.front().finding;
     text += fmt::format("- step {}\n- expected {}\n- got {}\n",
                         code_span(located.front().step->id),
                         code_span(finding.expected),
-                        code_span(finding.got));
+                        code_span(got_text(finding), kMaxReason));
     if (!finding.note.empty()) text += fmt::format("- note: {}\n", prose(finding.note));
     if (!finding.deviations.empty())
         text += fmt::format("- known deviation: {}\n", prose(reason_text(finding.deviations[0])));
@@ -174,7 +176,7 @@ std::string render_markdown(const RunResult& result) {
         text += sections[shown++];
     if (shown < sections.size())
         text += fmt::format("\n{} more parts are in the other reports.\n", sections.size() - shown);
-    return text;
+    return printable_lines(text);
 }
 
 }  // namespace plumbline::reports

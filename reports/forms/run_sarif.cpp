@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <cmath>
 #include <map>
 
 namespace plumbline::reports {
@@ -121,7 +122,7 @@ Json invocation(const RunResult& result, Json notifications) {
               {"startTimeUtc", result.started}};
     if (const auto started = parse_instant(result.started))
         json["endTimeUtc"] = plumbline::to_text(
-            *started + std::chrono::microseconds(static_cast<std::int64_t>(result.took_ms * 1000)));
+            *started + std::chrono::microseconds(std::llround(result.took_ms * 1000)));
     if (!notifications.empty()) json["toolExecutionNotifications"] = std::move(notifications);
     return json;
 }

@@ -60,7 +60,7 @@ std::string render_tap(const RunResult& result) {
                                    one_line(result.target),
                                    result.seed);
     for (std::size_t i = 0; i < entries.size(); ++i) text += test_point(i + 1, entries[i]);
-    return text;
+    return printable_lines(text);
 }
 
 }  // namespace plumbline::reports

@@ -55,6 +55,7 @@ const main = html("main", {id: "main", tabindex: "-1"});
 const helpBox = html("dialog", {"aria-labelledby": "help-title"}, html("h2", {id: "help-title"}, "Keys"), facts(KEYS.map(([key, effect]) => [key, effect])),
   html("form", {method: "dialog"}, html("button", {}, "Close")));
 
+const capitalized = (phrase) => phrase.charAt(0).toUpperCase() + phrase.slice(1);
 const items = () => [...main.querySelectorAll(".opener")].filter((one) => one.getClientRects().length > 0);
 
 function drawView() {
@@ -73,9 +74,10 @@ function drawView() {
   const names = view.outcomes ? OUTCOMES : VERDICTS;
   const present = new Set(view.outcomes ? requirements.map((one) => one.outcome) : state.view === "problems" ? causes.map((one) => one.verdict) : scenarios.map((one) => one.verdict));
   fillSelect("verdict", Object.keys(names).filter((one) => present.has(one)).map((one) => [one, names[one].text]));
+  controls.verdict.previousElementSibling.textContent = view.outcomes ? "Outcome" : "Verdict";
   document.querySelector(".filters").classList.toggle("unused", isRun);
   controls.clear.hidden = !FILTERS.some((name) => state[name]);
-  controls.status.textContent = isRun ? "" : view.count === view.total ? plural(view.total, view.noun) : `${view.count.toLocaleString("en")} of ${plural(view.total, view.noun)}`;
+  controls.status.textContent = isRun ? "" : view.count === view.total ? capitalized(view.summary || plural(view.total, view.noun)) : `${view.count.toLocaleString("en")} of ${plural(view.total, view.noun)}`;
   if (!isRun && view.count === 0 && view.total > 0) main.firstChild.append(html("p", {class: "none"}, "Nothing matches the filters."));
   openLinked(view);
 }

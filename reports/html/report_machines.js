@@ -101,6 +101,14 @@ function edgePath(edge, nodes, right, lane) {
   return {d: `M${from.x + from.width / 2} ${y0}C${x} ${y0} ${x} ${y1} ${to.x + to.width / 2 + 2} ${y1}`, label: [(from.x + from.width / 2 + 3 * x) / 4 - 4, (y0 + y1) / 2]};
 }
 
+/** Moves labels down that would cover one another. */
+function separateLabels(drawn) {
+  drawn.forEach(({label}, i) => {
+    const isCovered = () => drawn.slice(0, i).some((one) => Math.abs(one.label[0] - label[0]) < 26 && Math.abs(one.label[1] - label[1]) < 12);
+    for (let tries = 0; tries < 5 && isCovered(); ++tries) label[1] += 12;
+  });
+}
+
 let markerCount = 0;
 function machineDiagram(machine) {
   const edges = edgesOf(machine);
@@ -113,6 +121,7 @@ function machineDiagram(machine) {
   const marker = `arrow-${++markerCount}`;
   const left = new Set(edges.map(({from}) => from));
   const drawn = edges.map((edge) => ({edge, ...edgePath(edge, nodes, inner, backs.indexOf(edge))}));
+  separateLabels(drawn);
   const title = ({edge}) => svg("title", {}, `${edge.from} to ${edge.to}: ${edge.causes.join(", ")}`);
   return html("div", {class: "wide", tabindex: "0", role: "region", "aria-label": `Diagram of ${machine.machine}`},
     svg("svg", {viewBox: `0 0 ${width.toFixed(0)} ${height}`, width: width.toFixed(0), height, class: "machine", role: "img",

@@ -1,23 +1,23 @@
 // Parts that several views use.
 
 const VERDICTS = {
-  failed: {symbol: "\u2715", text: "failed", meaning: "the target breaks a stated or implied requirement"},
-  not_run: {symbol: "\u2298", text: "not run", meaning: "a set-up or transport error prevented it"},
-  fixed: {symbol: "\u2191", text: "fixed", meaning: "listed as a known deviation, but nothing deviates: remove the entry"},
-  warned: {symbol: "!", text: "warned", meaning: "an assumed requirement is broken"},
-  deviated: {symbol: "\u2248", text: "deviated", meaning: "failed as listed in the known deviations"},
-  observed: {symbol: "\u25cb", text: "observed", meaning: "seen behaviour for an open question"},
-  skipped: {symbol: "\u2013", text: "skipped", meaning: "a capability or an input is missing"},
-  passed: {symbol: "\u2713", text: "passed", meaning: "every check held"},
+  failed: {symbol: "\u2715", text: "failed", meaning: "the target violates a stated or implied requirement, or a check without one"},
+  not_run: {symbol: "\u2298", text: "not run", meaning: "a set-up failed, the target did not answer, or the run was interrupted"},
+  fixed: {symbol: "\u2191", text: "fixed", meaning: "a known deviation is listed, but its check was made and holds: remove the entry"},
+  warned: {symbol: "!", text: "warned", meaning: "the target violates what Plumbline assumes where the description is silent"},
+  deviated: {symbol: "\u2248", text: "deviated", meaning: "fails only as the known deviations of the target list"},
+  observed: {symbol: "\u25cb", text: "observed", meaning: "what the target does where the description leaves it open: nothing is judged"},
+  skipped: {symbol: "\u2013", text: "skipped", meaning: "not played: the target, the profile or an option lacks what it needs"},
+  passed: {symbol: "\u2713", text: "passed", meaning: "every check holds"},
 };
 const OUTCOMES = {
-  failed: {symbol: "\u2715", text: "failed"},
-  warned: {symbol: "!", text: "warned"},
-  deviated: {symbol: "\u2248", text: "deviated"},
-  observed: {symbol: "\u25cb", text: "observed"},
-  not_exercised: {symbol: "\u2013", text: "not exercised"},
-  not_checkable: {symbol: "\u00b7", text: "not checkable"},
-  verified: {symbol: "\u2713", text: "verified"},
+  failed: {symbol: "\u2715", text: "failed", meaning: "a check fails the run"},
+  warned: {symbol: "!", text: "warned", meaning: "an assumption of Plumbline is violated"},
+  deviated: {symbol: "\u2248", text: "deviated", meaning: "it is violated only as the known deviations list"},
+  observed: {symbol: "\u25cb", text: "observed", meaning: "it is open: what the target does was recorded, nothing was judged"},
+  not_exercised: {symbol: "\u2013", text: "not exercised", meaning: "no scenario of this run made a check of it"},
+  not_checkable: {symbol: "\u00b7", text: "not checkable", meaning: "no client of the API can check it; not part of the coverage"},
+  verified: {symbol: "\u2713", text: "verified", meaning: "a check of it was made and holds"},
 };
 const BASES = {
   stated: "the description says it",

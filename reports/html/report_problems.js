@@ -53,28 +53,31 @@ function causeBody(occurrences, ids, count) {
 }
 
 /** What makes the run fail besides scenarios. */
-function otherFailures() {
+function otherFailures(afterScenarios) {
   const gates = list(result.gates).filter((one) => !one.met).map((one) => ["Coverage gate not met: ", html("code", {}, one.gate), `: ${one.got}`]);
   const stale = list(result.deviations).filter((one) => ["fixed", "expired"].includes(one.status))
     .map((one) => [`Known deviation ${words(one.status)}: `, html("strong", {}, one.requirement), `, ${one.detail} (${positionText(one.where)})`]);
   const rows = [...gates, ...stale];
-  return rows.length === 0 ? [] : [html("div", {class: "also"}, html("h3", {}, "Also fails the run"), html("ul", {}, ...rows.map((row) => html("li", {}, ...row))))];
+  return rows.length === 0 ? [] : [html("div", {class: "also"}, html("h3", {}, afterScenarios ? "These fail the run, too" : "These fail the run"), html("ul", {}, ...rows.map((row) => html("li", {}, ...row))))];
 }
 
 function problemsView() {
   const shown = causes.filter(matchesCause);
   const content = [];
+  const counts = [];
   for (const {title, verdicts, none, isClosed, isKnown = false} of GROUPS) {
     const group = shown.filter((cause) => verdicts.includes(cause.verdict) && cause.isKnown === isKnown);
     const isFiltered = FILTERS.some((name) => state[name]);
     if (group.length === 0 && (!none || isFiltered)) continue;
+    if (group.length > 0) counts.push(`${title.toLowerCase()}: ${group.length}`);
     const affected = new Set(group.flatMap((cause) => [...cause.scenarios])).size;
     content.push(html("h2", {}, title, ...(group.length > 0 ? [html("span", {class: "h-count"}, ` ${plural(group.length, "cause")}, ${plural(affected, "scenario")}`)] : [])));
-    if (group.length === 0) content.push(html("p", {}, none));
-    if (none && !isFiltered) content.push(...otherFailures());
+    const others = none && !isFiltered ? otherFailures(group.length > 0) : [];
+    if (group.length === 0) content.push(html("p", {}, others.length > 0 ? "No scenario failed." : none));
     const makeList = () => longList(group, causeItem);
     const isHidden = isClosed && !isFiltered && !group.some((cause) => cause.key === state.open);
     content.push(isHidden ? details(`Show ${plural(group.length, "observation")}: they do not affect the verdict`, makeList) : makeList());
+    content.push(...others);
   }
-  return {count: shown.length, total: causes.length, noun: "cause", content, opensFirst: shown.length > 0 && isBrokenCause(shown[0])};
+  return {count: shown.length, total: causes.length, noun: "cause", summary: counts.join(", "), content, opensFirst: shown.length > 0 && isBrokenCause(shown[0])};
 }

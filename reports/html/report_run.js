@@ -24,8 +24,12 @@ function lead() {
   const ids = new Set(broken.flatMap((cause) => list(cause.finding.requirements)));
   const stated = [...ids].filter((id) => (requirementById.get(id) || {}).basis === "stated").length;
   if (broken.length > 0) {
-    const why = ids.size === 0 ? "" : `, against ${plural(ids.size, "requirement")}${stated > 0 ? `, ${stated} of them stated by the description` : ""}`;
-    return `${plural(broken.length, "cause")}${why}.`;
+    const causeText = plural(broken.length, "cause");
+    if (ids.size === 0) return `${causeText} of failure.`;
+    const violate = broken.length === 1 ? "violates" : "violate";
+    const weight = stated === 0 ? "" : stated < ids.size ? `, of which the description states ${stated}`
+      : `, which the description states`;
+    return `${causeText} of failure ${violate} ${plural(ids.size, "requirement")}${weight}.`;
   }
   return `Exit code ${result.exit_code}: ${EXIT_MEANINGS[result.exit_code] || ""}.`;
 }
@@ -34,12 +38,13 @@ function coverageLine() {
   const counts = result.coverage || {};
   if (!counts.checkable) return [];
   const percent = Math.floor((counts.verified * 100) / counts.checkable);
-  return [html("p", {class: "coverage-line"}, html("a", {href: fragmentOf({view: "coverage"})}, html("strong", {}, `${percent} %`), ` of ${counts.checkable} checkable requirements verified`)), outcomeBar({...counts, checkable: 0})];
+  return [html("p", {class: "coverage-line"}, html("a", {href: fragmentOf({view: "coverage"})}, html("strong", {}, `${percent} %`), ` of ${counts.checkable} checkable requirements verified`)), outcomeBar({...counts, checkable: 0}),
+    html("p", {class: "legend"}, ...outcomeTexts({...counts, checkable: 0}))];
 }
 
 function pageHeader() {
   const tally = Object.keys(VERDICTS).filter((verdict) => tallyOf(verdict) > 0).map((verdict) => html("li", {},
-    html("a", {href: fragmentOf({view: "scenarios", verdict})}, html("span", {class: "figure"}, tallyOf(verdict).toLocaleString("en")), badge(verdict))));
+    html("a", {href: fragmentOf({view: "scenarios", verdict}), title: VERDICTS[verdict].meaning}, html("span", {class: "figure"}, tallyOf(verdict).toLocaleString("en")), badge(verdict))));
   const isGood = result.exit_code === 0;
   return html("header", {class: `page-head ${isGood ? "good" : "bad"}`},
     html("p", {class: "kicker"}, `Plumbline ${result.tool_version} \u00b7 ${result.target} \u00b7 ${String(result.started).slice(0, 19).replace("T", " ")} \u00b7 ${durationText(result.took_ms)}`),
@@ -57,6 +62,18 @@ function deviationsTable() {
     ["", "", "words", "words", "words", "words"])];
 }
 
+function authoritiesText({origin, authorities, authorities_source: source}) {
+  if (authorities) return `${authorities} (${source})`;
+  return origin.startsWith("https:") ? "the system's" : "\u2013";
+}
+
+/** What the words of all views mean. */
+function wordsTable() {
+  const meanings = (names) => facts(Object.values(names).map(({text: word, meaning}) => [word, meaning]));
+  return [html("h3", {}, "What the words mean"), details("Verdicts of scenarios", () => meanings(VERDICTS)), details("Outcomes of requirements", () => meanings(OUTCOMES)),
+    details("Basis of requirements", () => facts(Object.entries(BASES)))];
+}
+
 function runView() {
   const gates = list(result.gates), connections = list(result.connections);
   const slowest = [...scenarios].sort((a, b) => b.took_ms - a.took_ms).slice(0, 10);
@@ -67,8 +84,9 @@ function runView() {
     ...texts("Notes", list(result.notes)),
     ...(gates.length > 0 ? [html("h3", {}, "Coverage gates"), table("Required coverage", ["gate", "result", "the run has"], gates.map((one) => [one.gate, [badge(one.met ? "passed" : "failed", {passed: {symbol: "\u2713", text: "met"}, failed: {symbol: "\u2715", text: "not met"}})], one.got]), ["", "", "words"])] : []),
     ...deviationsTable(),
-    ...(connections.length > 0 ? [html("h3", {}, "Connections"), table("How the requests reached the target", ["origin", "proxy", "authorities", "note"], connections.map((one) => [one.origin, one.proxy ? `${one.proxy} (${one.proxy_source})` : "none", one.authorities ? `${one.authorities} (${one.authorities_source})` : "the system's", one.note || "\u2013"]), ["words", "words", "words", "words"])] : []),
+    ...(connections.length > 0 ? [html("h3", {}, "Connections"), table("How the requests reached the target", ["origin", "proxy", "trusted authorities", "note"], connections.map((one) => [one.origin, one.proxy ? `${one.proxy} (${one.proxy_source})` : "none", authoritiesText(one), one.note || "\u2013"]), ["words", "words", "words", "words"])] : []),
     ...texts("Not judged", list(result.unjudged)),
-    ...(slowest.length > 0 ? [html("h3", {}, "Slowest scenarios"), table("The ten scenarios that took longest", ["scenario", "verdict", "duration"], slowest.map((one) => [[link({view: "scenarios", open: one.name}, one.name)], [badge(one.verdict)], durationText(one.took_ms)]), ["words", "", "number"])] : [])];
+    ...(slowest.length > 0 ? [html("h3", {}, "Slowest scenarios"), table("The ten scenarios that took longest", ["scenario", "verdict", "duration"], slowest.map((one) => [[link({view: "scenarios", open: one.name}, one.name)], [badge(one.verdict)], durationText(one.took_ms)]), ["words", "", "number"])] : []),
+    ...wordsTable()];
   return {count: 0, total: 0, noun: "", content};
 }

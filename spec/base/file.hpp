@@ -17,7 +17,17 @@ namespace plumbline {
 /// killed.
 inline constexpr const char* kPartSuffix = ".part";
 
-/// Replaces a file in one step (temporary file, rename) and creates missing folders. Errors: kIo.
+/// Writes a file and creates missing folders. A regular file is replaced in one step (temporary
+/// file, rename), at the end of symbolic links if `path` is one. A device, a pipe or an open
+/// descriptor such as /dev/stdout is written to. Errors: kIo; also a pipe that nothing reads.
+/// Requires that SIGPIPE is ignored.
 [[nodiscard]] Result<void> write_file(const std::string& path, std::string_view text);
+
+/// Appends to a file, a device or a pipe that others write, too; creates a missing file. Errors and
+/// requirement: those of write_file.
+[[nodiscard]] Result<void> append_file(const std::string& path, std::string_view text);
+
+/// Returns the file to which a path leads through symbolic links; it may not exist.
+[[nodiscard]] std::string final_path(const std::string& path);
 
 }  // namespace plumbline

@@ -3,6 +3,8 @@
 #include "spec/base/name_hint.hpp"
 #include "spec/base/result.hpp"
 #include "spec/base/text.hpp"
+#include "spec/base/wrapped_text.hpp"
+#include "spec/command_line/help_format.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -44,8 +46,8 @@ const CLI::App& innermost(const CLI::App& app) {
 }
 
 CommandLineExit usage_error_of(const std::string& command, const std::string& message) {
-    return {fmt::format("{}: {}\n`{} --help` prints all options\n", command, message, command),
-            kUsageError};
+    std::string text = wrapped_lines(fmt::format("{}: {}", command, message), 4);
+    return {text + fmt::format("`{} --help` prints all options\n", command), kUsageError};
 }
 
 CommandLineExit unknown_subcommand_error(const std::string& command,
@@ -211,6 +213,7 @@ std::optional<CommandLineExit> parse_arguments(CLI::App& app,
                                                std::vector<std::string> arguments,
                                                const OptionVariables& variables) {
     describe_variables(app, variables);
+    wrap_help(app);
     if (auto unknown = unknown_subcommand(app, arguments, app.get_name())) return unknown;
     const auto used = insert_variables(app, variables, arguments);
     if (!used) {

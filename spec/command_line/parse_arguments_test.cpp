@@ -67,7 +67,7 @@ TEST(ParseArguments, TakeOptionsFromVariables) {
     EXPECT_TRUE(options.writes);
     EXPECT_THAT(options.only, ::testing::ElementsAre("a"));
     EXPECT_THAT(options.files, ::testing::ElementsAre("f"));
-    EXPECT_THAT(options.parse({"run", "--help"})->text, HasSubstr("--max-rate as OUR_MAX_RATE"));
+    EXPECT_THAT(options.parse({"run", "--help"})->text, HasSubstr("--max-rate as\nOUR_MAX_RATE"));
 }
 
 TEST(ParseArguments, OverrideVariablesByOptions) {
@@ -97,8 +97,8 @@ TEST(ParseArguments, NameTheNearestSubcommandOfASubcommand) {
     list->require_subcommand(1);
     list->add_subcommand("append", "Appends.");
     EXPECT_EQ(parse_arguments(app, {"list", "apend"}).value_or(CommandLineExit{}).text,
-              "program list: unknown subcommand 'apend'; did you mean append?; the subcommands are "
-              "append\n`program list --help` prints all options\n");
+              "program list: unknown subcommand 'apend'; did you mean append?; the subcommands\n"
+              "    are append\n`program list --help` prints all options\n");
     EXPECT_THAT(parse_arguments(app, {"list", "append", "--x"}).value_or(CommandLineExit{}).text,
                 HasSubstr("program list append: unknown option --x"));
 }
@@ -123,7 +123,8 @@ TEST(ParseArguments, RefuseEmptyValuesOfEveryOption) {
 TEST(ParseArguments, NameTheNearestSubcommandAndOption) {
     EXPECT_THAT(
         ProgramOptions().usage_error({"rnu", "--url", "http://h"}),
-        HasSubstr("unknown subcommand 'rnu'; did you mean run?; the subcommands are run, list"));
+        HasSubstr(
+            "unknown subcommand 'rnu'; did you mean run?; the subcommands are run,\n    list"));
     EXPECT_THAT(
         ProgramOptions().usage_error({"run", "--allow-write"}),
         HasSubstr("program run: unknown option --allow-write; did you mean --allow-writes?"));
