@@ -11,16 +11,6 @@
 #include <system_error>
 
 namespace plumbline::reports {
-namespace {
-
-/// Returns whether a form is written into a folder if these are named.
-bool is_selected(const ReportFormat& form, const std::vector<std::string>& names) {
-    if (names.empty()) return form.is_default;
-    return std::find(names.begin(), names.end(), form.name) != names.end();
-}
-
-}  // namespace
-
 void add_failure(Result<void>& all, const Result<void>& one) {
     if (one) return;
     if (all) {
@@ -108,9 +98,8 @@ void remove_former_report(const std::string& path) {
 }
 
 void remove_former_reports(const std::string& folder, const std::vector<std::string>& names) {
-    for (const ReportFormat& form : report_formats()) {
-        if (form.render != nullptr && is_selected(form, names))
-            remove_former_report(fmt::format("{}/{}", folder, form.file));
+    for (const ReportFormat* form : selected_formats(names)) {
+        if (form->render != nullptr) remove_former_report(fmt::format("{}/{}", folder, form->file));
     }
 }
 
