@@ -3,7 +3,7 @@
 A row has a `name`, a `verdict` (of the scenario), and maybe `shows`, a text of the finding, or `unjudged`, why a part of the
 schema is not judged. Its document is given by `schema`
 (of the response) and `schemas` (components), by `operation`, `path_item` or `document`, in which members replace those of a minimal
-document, or by `text`, YAML. `version` is that of OpenAPI, `response` the body or {status, headers, text}.
+document, or by `text`, YAML. `version` is that of OpenAPI, `response` the body or {status, headers, text, encoding}; headers that occur twice are pairs.
 """
 
 import json
@@ -47,7 +47,7 @@ def answer_of(case):
     response = case.get("response", {})
     if not (isinstance(response, dict) and "text" in response):
         return http_service.json_answer(200, response)
-    return response.get("status", 200), response.get("headers", {}), response["text"]
+    return response.get("status", 200), response.get("headers", {}), response["text"].encode(response.get("encoding", "utf-8"))
 
 
 class ForeignDocuments(target_test.TargetTest):
