@@ -175,6 +175,29 @@ TEST_F(LinkedFiles, AreTheDocumentItselfUnderItsOwnUrl) {
     EXPECT_THAT(evaluate_response(*api, 1), IsEmpty());
 }
 
+TEST_F(LinkedFiles, AreTheDocumentItselfUnderItsOwnName) {
+    const auto api =
+        load_files({{"api/openapi.yaml",
+                     api_with_response("{$ref: './openapi.yaml#/components/schemas/A'}") +
+                         "components: {schemas: {A: {type: integer}}}\n"}});
+    EXPECT_THAT(evaluate_response(*api, "x"), SizeIs(1));
+    EXPECT_THAT(opened_, IsEmpty());
+}
+
+TEST_F(LinkedFiles, AreSchemasOfTheDocumentThatHaveTheirUrl) {
+    const auto api = load_files(
+        {{"api/openapi.yaml",
+          api_with_response("{$ref: 'https://a.test/a.json'}") +
+              "components: {schemas: {'A%': {$id: 'https://a.test/a.json', properties: {"
+              "own: {$ref: '#/$defs/Count'}, of_document: {$ref: '#/components/schemas/B'}, "
+              "other: {$ref: 'b.json'}}, $defs: {Count: {type: integer}}}, "
+              "B: {$id: 'https://a.test/b.json', type: 'null'}}}\n"}});
+    EXPECT_THAT(opened_, IsEmpty());
+    for (const char* name : {"own", "of_document", "other"})
+        EXPECT_THAT(evaluate_response(*api, Json{{name, "x"}}), SizeIs(1)) << name;
+    EXPECT_EQ(api->schema(response_schema(*api))->unjudged(), std::vector<Error>());
+}
+
 TEST_F(LinkedFiles, ReportTheirMissingMembers) {
     const auto api =
         load_files({{"api/openapi.yaml", api_with_response("{$ref: 'common.yaml#/Usr'}")},
