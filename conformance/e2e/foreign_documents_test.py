@@ -139,6 +139,19 @@ class ForeignDocuments(target_test.TargetTest):
         self.assertEqual(process.returncode, 2)
         self.assertIn("did you mean api?", process.stderr)
 
+    def test_additional_operations_of_openapi_3_2_keep_their_method(self):
+        case = {"name": "case", "version": "3.2.0", "response": {}, "document": {"paths": {"/case": {
+            "additionalOperations": {"Sync": {"operationId": "call", "responses": {"200": {"description": "ok"}}}}}}}}
+        path = "{$sourceDescriptions.api.url}#/paths/~1case/additionalOperations/Sync"
+        suite = {**SUITE, "sourceDescriptions": [{"name": "api", "type": "openapi", "url": "case.openapi.yaml"}],
+                 "workflows": [{"workflowId": "case", "steps": [
+                     {"stepId": "a", "operationId": "call"},
+                     {"stepId": "b", "operationPath": path,
+                      "successCriteria": [{"condition": "$method == 'Sync'"}, {"condition": "$statusCode == 200"}]}]}]}
+        process, result = self.play(case, "--allow-writes", suite=json.dumps(suite))
+        self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
+        self.assertEqual(len(result["scenarios"][0]["steps"]), 2)
+
     def test_documents_of_other_versions_are_refused(self):
         for text, reason in (("swagger: '2.0'", "this is a document of Swagger 2.0; OpenAPI 3.0, 3.1 or 3.2 is needed"),
                              ("openapi: 4.0.0", "OpenAPI 4.0.0 is not supported")):

@@ -102,9 +102,10 @@ TEST(SecretPlaces, AreFoundInRecursiveSchemas) {
 TEST(SecretPlaces, AreFoundInSchemasOfListsAndMapsOfThemselves) {
     EXPECT_THAT(paths_of("{ $ref: '#/components/schemas/Lists' }"),
                 UnorderedElementsAre(ElementsAre("key")));
-    EXPECT_THAT(paths_of("{ $ref: '#/components/schemas/Maps' }"),
-                UnorderedElementsAre(ElementsAre("key"), ElementsAre("inner", "key"),
-                                     ElementsAre("inner", "*", "key")));
+    EXPECT_THAT(
+        paths_of("{ $ref: '#/components/schemas/Maps' }"),
+        UnorderedElementsAre(
+            ElementsAre("key"), ElementsAre("inner", "key"), ElementsAre("inner", "*", "key")));
 }
 
 TEST(SecretPlaces, IncludeParametersAndHeaders) {
