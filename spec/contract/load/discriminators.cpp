@@ -49,7 +49,7 @@ class FixedValues {
         : document_(document), property_(std::move(property)) {}
 
     void add_of_alternatives(const Json& schema) {
-        for (const Json* one : alternatives_of(schema)) add_of(*one, 0);
+        for (const Json* one : alternatives_of(schema)) add_of(*one, true);
     }
 
     /// Returns the values; nothing if an alternative leaves them open in a way that only its own
@@ -57,25 +57,26 @@ class FixedValues {
     [[nodiscard]] const std::optional<std::set<std::string>>& values() const { return values_; }
 
   private:
-    void add_of(const Json& alternative, int references) {
-        constexpr int kMaxReferences = 32;  // a loop of references ends
-        if (!alternative.is_object() || references > kMaxReferences) return;
-        const bool has_fixed = add_of_property(alternative, references);
-        const std::string reference = string_or(alternative, "$ref", "");
+    /// Adds the values of an alternative, or of a schema that applies to the same value.
+    void add_of(const Json& schema, bool is_alternative) {
+        if (!schema.is_object()) return;
+        const bool has_fixed = add_of_property(schema);
+        const std::string reference = string_or(schema, "$ref", "");
         const Json* target = target_of(reference);
-        if (target) add_of(*target, references + 1);
-        const Json* all = member(alternative, "allOf");
+        if (target && followed_.insert(reference).second) add_of(*target, false);
+        const Json* all = member(schema, "allOf");
         for (std::size_t i = 0; all && all->is_array() && i < all->size(); ++i)
-            add_of((*all)[i], references + 1);
-        const bool is_inline = references == 0 && reference.empty() && !has_fixed;
-        if (is_inline || !alternatives_of(alternative).empty()) values_.reset();
+            add_of((*all)[i], false);
+        const bool is_open = is_alternative && reference.empty() && !has_fixed;
+        if (is_open || !alternatives_of(schema).empty()) values_.reset();
     }
 
     /// Returns whether the schema itself fixes the property.
-    bool add_of_property(const Json& schema, int references) {
+    bool add_of_property(const Json& schema) {
+        constexpr int kMaxReferences = 32;  // a loop of references ends
         const Json* properties = member(schema, "properties");
         const Json* property = properties ? member(*properties, property_) : nullptr;
-        for (; property && references < 32; ++references) {
+        for (int i = 0; property && i < kMaxReferences; ++i) {
             const Json* target = target_of(string_or(*property, "$ref", ""));
             if (!target) break;
             property = target;
@@ -98,6 +99,7 @@ class FixedValues {
 
     const Json& document_;
     std::string property_;
+    std::set<std::string> followed_;
     std::optional<std::set<std::string>> values_{std::in_place};
 };
 
