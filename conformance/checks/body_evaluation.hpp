@@ -7,10 +7,10 @@
 
 namespace plumbline::checks {
 
-/// The value that was evaluated, and how it does not satisfy its schema.
+/// The value that was evaluated, and how it satisfies its schema.
 struct BodyEvaluation {
     SharedJson value;
-    std::vector<Violation> violations;
+    SchemaJudgement judgement;
 };
 
 /// Evaluates the body of a response by the schema of `content`. Nothing if it cannot be judged: in

@@ -9,6 +9,7 @@
 #include "spec/json/parse.hpp"
 #include "spec/json/pointer.hpp"
 #include "spec/json/print.hpp"
+#include "spec/schema/written_numbers.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -21,6 +22,7 @@ namespace {
 
 constexpr std::size_t kMaxFindings =
     20;  ///< per response: a list of a million invalid items needs no more findings
+constexpr std::size_t kMaxUnjudged = 3;  ///< keywords of one value
 
 std::string status_name(int status) {
     const std::string_view phrase = http::reason_phrase(status);
@@ -81,6 +83,8 @@ const std::vector<std::string>& content_requirements(const DeclaredResponse& dec
 void check_status(const ExchangeFindings& found) {
     if (found.declared) return;
     const Operation& operation = found.input.operation;
+    // OpenAPI 3.1: an operation need not say how it responds.
+    if (operation.responses.empty() && found.input.api.is_foreign()) return;
     const int status = found.input.response.status;
     found.add("status",
               operation.id + " to respond with one of " + joined_statuses(operation),
@@ -99,9 +103,14 @@ void check_request_type(const ExchangeFindings& found) {
               input.operation.body->requirements);
 }
 
+bool has_content(const CheckInput& input) {
+    return http::has_content(input.operation.method, input.response.status);
+}
+
 /// Source: description, "Endpoints": all bodies are JSON.
 void check_content_type(const ExchangeFindings& found) {
     if (!found.declared || found.declared->content.empty() || found.content) return;
+    if (!has_content(found.input) && !found.input.response.headers.has("Content-Type")) return;
     std::vector<std::string> names;
     for (const MediaType& content : found.declared->content) names.push_back(content.key);
     const http::Response& response = found.input.response;
@@ -111,6 +120,21 @@ void check_content_type(const ExchangeFindings& found) {
         "Content-Type " + join(names, " or ") + " on status " + std::to_string(response.status),
         header ? "Content-Type " + *header : "no Content-Type",
         content_requirements(*found.declared));
+}
+
+/// Source: RFC 9110, section 5.3: only fields that are lists may be repeated. The rules of streams
+/// say it of streams.
+void check_single_type(const ExchangeFindings& found) {
+    std::vector<std::string> types;
+    for (const auto& [name, value] : found.input.response.headers.all()) {
+        if (equals_ignoring_case(name, "Content-Type")) types.push_back(value);
+    }
+    if (!found.declared || types.size() < 2) return;
+    if (http::is_sequence_media_type(http::media_type(types.front()))) return;
+    found.add("content-type",
+              "one Content-Type field",
+              "Content-Type " + join(types, " and "),
+              content_requirements(*found.declared));
 }
 
 /// Returns the field of the head that announces a body, "" if there is none.
@@ -126,8 +150,7 @@ std::string announced_body(const http::Headers& headers) {
 /// announce one, which clients do not read. The head of 304 is that of another response.
 void check_no_body(const ExchangeFindings& found) {
     const http::Response& response = found.input.response;
-    const bool has_no_body = response.status == 204 || response.status == 304;
-    if (!found.declared || !has_no_body) return;
+    if (!found.declared || has_content(found.input)) return;
     std::string got = response.status == 204 ? announced_body(response.headers) : "";
     if (!response.body.empty()) got = std::to_string(response.body.size()) + " bytes of body";
     if (got.empty()) return;
@@ -155,11 +178,20 @@ bool is_json(const http::Response& response) {
 void check_json(const ExchangeFindings& found) {
     const CheckInput& input = found.input;
     if (!found.content || !is_json(input.response) || input.body || input.coding_error) return;
-    if (input.operation.method == "HEAD" || input.response.status == 204) return;
+    if (!has_content(input)) return;
     found.add("json",
               "a JSON body",
               input.body_problem.empty() ? "an empty body" : input.body_problem,
               content_requirements(*found.declared));
+}
+
+void add_unjudged(const ExchangeFindings& found, std::string expected, std::string got) {
+    reports::Finding& finding = found.observations.emplace_back();
+    finding.code = reports::kNotJudged;
+    finding.verdict = reports::Verdict::kObserved;
+    finding.where = found.input.where;
+    finding.expected = std::move(expected);
+    finding.got = std::move(got);
 }
 
 /// Says that a body was not judged, if only the response shows it: its media type matches a range,
@@ -168,12 +200,24 @@ void note_unjudged(const ExchangeFindings& found) {
     const CheckInput& input = found.input;
     if (is_listed_as_unjudged(input.api, *found.content)) return;
     const std::string* type = input.response.headers.find("Content-Type");
-    reports::Finding& finding = found.observations.emplace_back();
-    finding.code = reports::kNotJudged;
-    finding.verdict = reports::Verdict::kObserved;
-    finding.where = input.where;
-    finding.expected = "a body of " + input.operation.id + " that can be judged by its schema";
-    finding.got = type ? "Content-Type " + http::media_type(*type) : "no Content-Type";
+    add_unjudged(found,
+                 "a body of " + input.operation.id + " that can be judged by its schema",
+                 type ? "Content-Type " + *type : "no Content-Type");
+}
+
+/// Says which keywords could not be judged for this value.
+void note_unjudged(const ExchangeFindings& found,
+                   const std::string& what,
+                   const std::vector<Violation>& keywords) {
+    std::set<std::string_view> known;
+    for (const Violation& one : keywords) {
+        if (known.size() >= kMaxUnjudged || !known.insert(one.schema_pointer).second) continue;
+        const std::string at = one.instance_pointer.empty() ? "" : " at " + one.instance_pointer;
+        add_unjudged(found,
+                     what + " of " + found.input.operation.id + " that can be judged by " +
+                         location_text(found.input.api.document(), one.schema_pointer),
+                     one.message + at);
+    }
 }
 
 std::vector<std::string> requirements_of(const ExchangeFindings& found,
@@ -219,7 +263,8 @@ bool check_schema(const ExchangeFindings& found) {
         note_unjudged(found);
         return false;
     }
-    const std::vector<Violation>& violations = evaluation->violations;
+    const auto& [violations, unjudged] = evaluation->judgement;
+    note_unjudged(found, "a body", unjudged);
     for (const Violation& violation : violations) {
         if (found.all.size() >= kMaxFindings) {
             add_violation_count(found, *schema, violations);
@@ -239,7 +284,7 @@ bool check_schema(const ExchangeFindings& found) {
         if (is_unknown) found.all.back().unknown_value = pointer;
         found.all.back().is_other_body = pointer.empty() && violation.keyword == "type";
     }
-    return schema->unjudged().empty();
+    return schema->unjudged().empty() && unjudged.empty();
 }
 
 /// Source: OpenAPI 3.1, "Header Object". A schema that cannot be used is ignored: it was reported
@@ -250,6 +295,7 @@ void check_header(const ExchangeFindings& found, const DeclaredHeader& header) {
     const std::string name = "the header " + header.name;
     const auto& requirements = found.declared->requirements;
     const bool is_json = header.value_type == DeclaredHeader::HeaderValueType::kJson;
+    const std::string text = input.response.headers.joined(header.name);
     auto value = read_header(header, input.response.headers);
     if (!value) {
         found.add("header",
@@ -261,7 +307,10 @@ void check_header(const ExchangeFindings& found, const DeclaredHeader& header) {
     if (header.schema_pointer.empty()) return;
     const auto& schema = input.api.schema(header.schema_pointer);
     if (!schema) return;
-    const auto violations = is_json ? schema->evaluate(*value) : evaluate_texts(*schema, *value);
+    WrittenNumbers numbers(text, *value);
+    const auto [violations, unjudged] =
+        is_json ? schema->judge(*value, &numbers) : judge_texts(*schema, *value);
+    note_unjudged(found, name, unjudged);
     for (const Violation& violation : violations) {
         if (found.all.size() >= kMaxFindings) return;
         const std::string& pointer = violation.instance_pointer;
@@ -287,6 +336,7 @@ void check_headers(const ExchangeFindings& found) {
 constexpr std::array kChecks{check_status,
                              check_request_type,
                              check_content_type,
+                             check_single_type,
                              check_no_body,
                              check_coding,
                              check_json,

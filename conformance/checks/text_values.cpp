@@ -1,8 +1,10 @@
 #include "conformance/checks/text_values.hpp"
 
 #include "spec/base/text.hpp"
+#include "spec/json/access.hpp"
 #include "spec/json/parse.hpp"
 #include "spec/json/pointer.hpp"
+#include "spec/schema/written_numbers.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -17,7 +19,7 @@ namespace {
 using TextReading = std::optional<Json> (*)(const std::string& text);
 
 std::optional<Json> as_json(const std::string& text) {
-    auto value = parse_json(text);
+    auto value = parse_foreign_json(text);
     if (!value || value->is_string()) return std::nullopt;
     return *std::move(value);
 }
@@ -167,28 +169,32 @@ Result<Json> object_of(const std::vector<std::string>& parts, bool is_exploded) 
 
 }  // namespace
 
-std::vector<Violation> evaluate_texts(const Schema& schema, Json& value) {
+SchemaJudgement judge_texts(const Schema& schema, Json& value) {
+    const std::string written = as_string(value).value_or("");
     auto violations = schema.evaluate(value);
     for (const TextReading reading : kReadings) {
         if (violations.empty()) break;
         read_texts(schema, reading, value, violations);
     }
-    return violations;
+    WrittenNumbers numbers(written, value);
+    return schema.judge(value, &numbers);
 }
 
 Result<Json> read_header(const DeclaredHeader& header, const http::Headers& headers) {
     using HeaderValueType = DeclaredHeader::HeaderValueType;
-    const std::string* first = headers.find(header.name);
-    const std::string text = first ? *first : "";
+    // RFC 6265, section 3: cookies are not combined.
+    const std::string* cookie = headers.find("Set-Cookie");
+    const bool is_cookie = cookie && equals_ignoring_case(header.name, "Set-Cookie");
+    const std::string text = is_cookie ? *cookie : headers.joined(header.name);
     switch (header.value_type) {
         case HeaderValueType::kScalar:
             return Json(text);
         case HeaderValueType::kJson:
             return parse_json(text);
         case HeaderValueType::kList:
-            return Json(list_parts(headers.joined(header.name)));
+            return Json(list_parts(text));
         case HeaderValueType::kObject:
-            return object_of(list_parts(headers.joined(header.name)), header.explode);
+            return object_of(list_parts(text), header.explode);
     }
     return Json(text);
 }

@@ -10,14 +10,14 @@
 
 namespace plumbline::checks {
 
-/// Evaluates a value whose strings are texts. One that does not fit as a string is replaced by the
+/// Judges a value whose strings are texts. One that does not fit as a string is replaced by the
 /// number, boolean or other JSON value that it represents, or by a list of it alone, if that fits,
 /// or at least has the type that the schema names.
-[[nodiscard]] std::vector<Violation> evaluate_texts(const Schema& schema, Json& value);
+[[nodiscard]] SchemaJudgement judge_texts(const Schema& schema, Json& value);
 
-/// Returns the value that a header's text represents; in a list or object the parts are texts. Only
-/// lists and objects may be in several fields. Errors: kSyntax.
-/// Source: OpenAPI 3.1, "Header Object", "Style Values" (simple).
+/// Returns the value that a header's text represents; in a list or object the parts are texts.
+/// Several fields are one list. Errors: kSyntax.
+/// Source: OpenAPI 3.1, "Header Object", "Style Values" (simple); RFC 9110, section 5.3.
 [[nodiscard]] Result<Json> read_header(const DeclaredHeader& header, const http::Headers& headers);
 
 }  // namespace plumbline::checks

@@ -25,9 +25,9 @@ void PrintTo(const TextCase& row, std::ostream* out) {
     *out << row.schema << " of " << row.texts;
 }
 
-class EvaluateTexts : public ::testing::TestWithParam<TextCase> {};
+class JudgeTexts : public ::testing::TestWithParam<TextCase> {};
 
-TEST_P(EvaluateTexts, ReadsThemAsTheSchemaNeeds) {
+TEST_P(JudgeTexts, ReadsThemAsTheSchemaNeeds) {
     const auto document = parse_document(
         R"({"openapi": "3.1.0", "components": {"schemas": {"S": )" + GetParam().schema + "}}}",
         "api.json");
@@ -38,7 +38,7 @@ TEST_P(EvaluateTexts, ReadsThemAsTheSchemaNeeds) {
     ASSERT_THAT(schema, IsOk());
     auto value = parse_json(GetParam().texts);
     ASSERT_THAT(value, IsOk());
-    const auto found = evaluate_texts(*schema, *value);
+    const auto found = judge_texts(*schema, *value).violations;
     EXPECT_EQ(to_text(*value), to_text(*parse_json(GetParam().value)));
     std::vector<std::string> violations;
     for (const Violation& one : found)
@@ -48,7 +48,7 @@ TEST_P(EvaluateTexts, ReadsThemAsTheSchemaNeeds) {
 
 INSTANTIATE_TEST_SUITE_P(
     Scalars,
-    EvaluateTexts,
+    JudgeTexts,
     ::testing::Values(
         TextCase{R"({"type": "string"})", R"("7")", R"("7")"},
         TextCase{R"({"type": "integer"})", R"("7")", "7"},
@@ -59,12 +59,19 @@ INSTANTIATE_TEST_SUITE_P(
         TextCase{R"({"type": "string", "pattern": "^x"})", R"("7")", R"("7")", {": pattern"}},
         TextCase{R"({"type": ["integer", "null"]})", R"("null")", "null"},
         TextCase{R"({"enum": [1, 2]})", R"("2")", "2"},
+        TextCase{R"({"type": "integer"})",
+                 R"("123456789012345678901234567890")",
+                 "1.2345678901234568e29"},
+        TextCase{R"({"type": "number", "multipleOf": 0.01})",
+                 R"("19.9900000000000000001")",
+                 "19.99",
+                 {": multipleOf"}},
         TextCase{R"({"anyOf": [{"type": "integer"}, {"const": "all"}]})", R"("7")", "7"},
         TextCase{R"({"anyOf": [{"type": "integer"}, {"const": "all"}]})", R"("all")", R"("all")"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Parts,
-    EvaluateTexts,
+    JudgeTexts,
     ::testing::Values(
         TextCase{R"({"items": {"type": "integer"}})", R"(["1", "x"])", R"([1, "x"])", {"/1: type"}},
         TextCase{R"({"patternProperties": {"^a/": {"type": "number"}}})",
@@ -95,6 +102,14 @@ TEST(ReadHeader, SplitsListsAtCommasOutsideOfQuotes) {
               Json::array({"1", R"("a,\"b")", "2"}));
     EXPECT_EQ(*read(kList, false, {{"X-A", ""}}), Json::array());
     EXPECT_EQ(*read(kList, false, {{"X-A", "a,"}}), Json::array({"a", ""}));
+}
+
+TEST(ReadHeader, CombinesFieldsExceptCookies) {
+    using enum DeclaredHeader::HeaderValueType;
+    EXPECT_EQ(*read(kScalar, false, {{"X-A", "a"}, {"x-a", "b"}}), Json("a, b"));
+    EXPECT_EQ(*read_header({"set-cookie", kScalar, "", false},
+                           {{"Set-Cookie", "a=1"}, {"Set-Cookie", "b=2"}}),
+              Json("a=1"));
 }
 
 TEST(ReadHeader, ReadsObjectsByTheirExplode) {

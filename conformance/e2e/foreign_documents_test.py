@@ -3,7 +3,7 @@
 A row has a `name`, a `verdict` (of the scenario), and maybe `shows`, a text of the finding, or `unjudged`, why a part of the
 schema is not judged. Its document is given by `schema`
 (of the response) and `schemas` (components), by `operation`, `path_item` or `document`, in which members replace those of a minimal
-document, or by `text`, YAML. `version` is that of OpenAPI, `response` the body or {status, headers, text}.
+document, or by `text`, YAML. `version` is that of OpenAPI, `response` the body or {status, headers, text, encoding}; headers that occur twice are pairs.
 """
 
 import json
@@ -47,7 +47,7 @@ def answer_of(case):
     response = case.get("response", {})
     if not (isinstance(response, dict) and "text" in response):
         return http_service.json_answer(200, response)
-    return response.get("status", 200), response.get("headers", {}), response["text"]
+    return response.get("status", 200), response.get("headers", {}), response["text"].encode(response.get("encoding", "utf-8"))
 
 
 class ForeignDocuments(target_test.TargetTest):
@@ -138,6 +138,19 @@ class ForeignDocuments(target_test.TargetTest):
         process, _ = self.play(case, "--source", f"apo={document}", suite=suite)
         self.assertEqual(process.returncode, 2)
         self.assertIn("did you mean api?", process.stderr)
+
+    def test_additional_operations_of_openapi_3_2_keep_their_method(self):
+        case = {"name": "case", "version": "3.2.0", "response": {}, "document": {"paths": {"/case": {
+            "additionalOperations": {"Sync": {"operationId": "call", "responses": {"200": {"description": "ok"}}}}}}}}
+        path = "{$sourceDescriptions.api.url}#/paths/~1case/additionalOperations/Sync"
+        suite = {**SUITE, "sourceDescriptions": [{"name": "api", "type": "openapi", "url": "case.openapi.yaml"}],
+                 "workflows": [{"workflowId": "case", "steps": [
+                     {"stepId": "a", "operationId": "call"},
+                     {"stepId": "b", "operationPath": path,
+                      "successCriteria": [{"condition": "$method == 'Sync'"}, {"condition": "$statusCode == 200"}]}]}]}
+        process, result = self.play(case, "--allow-writes", suite=json.dumps(suite))
+        self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
+        self.assertEqual(len(result["scenarios"][0]["steps"]), 2)
 
     def test_documents_of_other_versions_are_refused(self):
         for text, reason in (("swagger: '2.0'", "this is a document of Swagger 2.0; OpenAPI 3.0, 3.1 or 3.2 is needed"),

@@ -19,10 +19,14 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def send(self, status, headers, body):
         self.send_response(status)
-        for name, value in {"Content-Length": str(len(body)), **headers}.items():
+        fields = headers if isinstance(headers, list) else list(headers.items())
+        if not any(name == "Content-Length" for name, _ in fields):
+            fields = [("Content-Length", str(len(body))), *fields]
+        for name, value in fields:
             self.send_header(name, value)
         self.end_headers()
-        self.wfile.write(body)
+        if self.command != "HEAD":
+            self.wfile.write(body)
 
     def log_message(self, *_):
         pass
@@ -58,11 +62,12 @@ class AnsweringHandler(Handler):
         status, headers, body = self.server.answer(self)
         self.send(status, headers, body if isinstance(body, bytes) else body.encode())
 
-    do_GET = do_POST = do_PATCH = do_DELETE = do_QUERY = respond  # noqa: N815 (names of the base class)
+    do_GET = do_HEAD = do_POST = do_PATCH = do_DELETE = do_QUERY = do_Sync = respond  # noqa: N815 (names of the base class)
 
 
 class AnsweringService(Server):
-    """Gives every request the answer of a function of the request: (status, headers, text or bytes). Records the requests."""
+    """Gives every request the answer of a function of the request: (status, headers, text or bytes); headers that occur
+    twice are pairs in a list. Records the requests."""
 
     def __init__(self, answer, tls=None):
         self.answer = answer

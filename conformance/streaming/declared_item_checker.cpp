@@ -5,6 +5,7 @@
 #include "spec/json/parse.hpp"
 #include "spec/json/pointer.hpp"
 #include "spec/json/print.hpp"
+#include "spec/schema/written_numbers.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -141,9 +142,10 @@ void DeclaredItemChecker::check_item(const ReceivedEvent& received) {
     const auto& schema = api_.schema(contract_.item_schema);
     if (!schema) return;  // reported when the suite was loaded
     if (!is_event_stream_)
-        return note_violations(schema->evaluate(*received.data), "", *received.data, received);
+        return note_violations(
+            judge(*schema, *received.data, received.event.data), "", *received.data, received);
     const Json& event = event_object(received);
-    note_violations(schema->evaluate(event), "", event, received);
+    note_violations(judge(*schema, event, ""), "", event, received);
     const Json& text = received.data ? *received.data : event[kDataMember];
     note_violations(text_schemas_->evaluate(event, received.data), kDataPointer, text, received);
 }
@@ -178,11 +180,21 @@ void DeclaredItemChecker::check_data(const ReceivedEvent& received) {
     if (!schema) return;
     const Json text = received.data ? Json() : Json(received.event.data);
     const Json& value = received.data ? *received.data : text;
-    const auto violations = schema->evaluate(value);
+    const auto violations = judge(*schema, value, received.data ? received.event.data : "");
     if (violations.empty()) return;
     // Data that is JSON may also be meant as text: `5` fits a schema of strings.
     if (is_event_stream_ && schema->accepts(Json(received.event.data))) return;
     note_violations(violations, "", value, received);
+}
+
+std::vector<Violation> DeclaredItemChecker::judge(const Schema& schema,
+                                                  const Json& value,
+                                                  std::string_view text) {
+    WrittenNumbers numbers(text, value);
+    SchemaJudgement judgement = schema.judge(value, &numbers);
+    if (!judgement.unjudged.empty() && unjudged_parts_++ == 0)
+        unjudged_reason_ = std::move(judgement.unjudged.front().message);
+    return std::move(judgement.violations);
 }
 
 void DeclaredItemChecker::note_violations(const std::vector<Violation>& violations,

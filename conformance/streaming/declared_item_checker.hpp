@@ -29,7 +29,8 @@ class DeclaredItemChecker {
     /// Ends a sequence that was received completely.
     void finish(const StreamPosition& end);
 
-    /// Returns how many parts have a schema and cannot be read as JSON.
+    /// Returns how many items have a schema and cannot be read as JSON, or cannot be judged by a
+    /// keyword of it.
     [[nodiscard]] std::uint64_t unjudged_parts() const { return unjudged_parts_; }
     /// Returns why the first of them cannot be.
     [[nodiscard]] const std::string& unjudged_reason() const { return unjudged_reason_; }
@@ -45,6 +46,10 @@ class DeclaredItemChecker {
     void check_item(const ReceivedEvent& received);
     void check_data(const ReceivedEvent& received);
     [[nodiscard]] std::optional<std::string> schema_of(const ReceivedEvent& received);
+    /// Judges a value that was read from `text`.
+    [[nodiscard]] std::vector<Violation> judge(const Schema& schema,
+                                               const Json& value,
+                                               std::string_view text);
     void note_violations(const std::vector<Violation>& violations,
                          const std::string& prefix,
                          const Json& value,

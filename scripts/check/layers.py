@@ -38,6 +38,7 @@ MANY_HEADERS = {
     "spec/json": "each header is one step from text to value and back; a common one would rebuild the whole tree",
     "spec/sse": "decoder, encoder and chunked coding are used without each other",
     "spec/regex": "patterns of RE2, of I-Regexp and of ECMA-262 are used without each other",
+    "spec/schema": "schemas, formats, the numbers of a text and the URIs of references are used without each other",
     "spec/contract": "the model, the rules evaluated on requests, and OpenAPI nodes below the model",
     "reports": "results, their renderings, and the mapping of members to JSON, which load results share",
     "mock_server/store": "fixture files, the worlds read from them, and the store made from a world",

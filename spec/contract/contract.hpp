@@ -125,7 +125,9 @@ struct Resource {
 struct Operation {
     std::string id;
     std::string source;  ///< name of its ApiDocument
-    std::string method;  ///< upper case
+    std::string method;  ///< upper case; an additional operation's as the document has it
+    /// Where it is in its path item: `get`, `additionalOperations/COPY`.
+    std::string member{};
     http::PathTemplate path;
     std::string
         kind;  ///< x-operation-kind: create, list, read, patch, delete, action, stream, "" if none
@@ -150,6 +152,9 @@ struct Operation {
     std::vector<std::string> path_requirements{};
     /// The URL of the first entry of its own or its path's `servers`; "" if it has none.
     std::string server_url{};
+    /// What of a foreign document cannot be read or judged: parameters, headers, responses, media
+    /// types.
+    std::vector<Error> unjudged{};
     SourceRef where;
 
     /// Returns the declared response of `status`: the exact one, else that of its class (4XX), else
@@ -171,8 +176,8 @@ struct Operation {
 
 /// An operation, or all operations of a path, of a foreign document that cannot be read.
 struct UnreadableOperation {
-    std::string id;  ///< "" for a path
-    std::string method;
+    std::string id;      ///< "" for a path
+    std::string method;  ///< Operation::member
     std::string path;
     Error error;
 };

@@ -98,12 +98,17 @@ struct OperationReadResult {
 /// Returns the URL of the first entry of a node's `servers`, "" if there is none.
 [[nodiscard]] std::string read_server_url(const OpenApiNode& owner);
 
+/// Takes a part of a foreign document that cannot be read, which is left out; in our own documents
+/// it returns the Error.
+using UnreadPartSink = std::function<Result<void>(Error)>;
+
 /// Reads the parameters of `owners` (the operation, then its path item; the first one overrides).
 /// Errors: kInvalid, kNotFound, with position.
 [[nodiscard]] Result<std::vector<Parameter>> read_parameters(
     const Document& document,
     const std::vector<const OpenApiNode*>& owners,
-    const http::PathTemplate& path);
+    const http::PathTemplate& path,
+    const UnreadPartSink& leave_out);
 
 /// Returns whether the declaration of a header parameter (any case) is ignored: Accept,
 /// Content-Type and Authorization follow from media types and security schemes. Source:
@@ -124,7 +129,8 @@ struct ContentEntry {
 /// Reads the `headers` of the response `node`: which are required, and the schemas of their values.
 [[nodiscard]] Result<void> read_headers(const Document& document,
                                         const OpenApiNode& node,
-                                        DeclaredResponse& response);
+                                        DeclaredResponse& response,
+                                        const UnreadPartSink& leave_out);
 
 /// Checks that a parameter describes each name in the path. Errors: kInvalid, with position.
 [[nodiscard]] Result<void> check_path_parameters(const Operation& operation);

@@ -107,6 +107,10 @@ bool is_safe_method(std::string_view method) {
     return method == "GET" || method == "HEAD" || method == "QUERY";
 }
 
+bool has_content(std::string_view method, int status) {
+    return method != "HEAD" && status >= 200 && status != 204 && status != 205 && status != 304;
+}
+
 bool is_success(int status) {
     return status >= 200 && status < 300;
 }

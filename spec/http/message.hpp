@@ -56,6 +56,9 @@ struct Response {
 /// Returns whether a method (upper case) is safe: GET or HEAD. RFC 9110 defines other safe methods,
 /// but no part of this project sends them.
 [[nodiscard]] bool is_safe_method(std::string_view method);
+/// Returns whether a response of this status to this method may have content. Source: RFC 9110,
+/// sections 6.4.1 and 15.3.6.
+[[nodiscard]] bool has_content(std::string_view method, int status);
 /// Returns whether a status is a success: 2xx.
 [[nodiscard]] bool is_success(int status);
 /// Returns the reason phrase of a status, or "".

@@ -52,6 +52,21 @@ bool add_values(const PathTemplate::TemplateSegment& expected,
     return true;
 }
 
+/// Returns a literal of a template as a URL has it: non-ASCII letters, blanks and what else no URL
+/// contains are percent-encoded.
+std::string sent_literal(std::string_view literal) {
+    constexpr std::string_view kNotInUrls = "\"<>\\^`{|}";
+    std::string sent;
+    for (std::size_t at = 0; at < literal.size(); ++at) {
+        const char c = literal[at];
+        const bool is_escape = c == '%' && percent_decode(literal.substr(at, 3)).has_value();
+        const bool stays = c > ' ' && c < 0x7F && kNotInUrls.find(c) == std::string_view::npos &&
+                           (c != '%' || is_escape);
+        sent += stays ? std::string(1, c) : percent_encode(literal.substr(at, 1));
+    }
+    return sent;
+}
+
 /// Ranks how literal a segment is: entirely, around parameters, not at all.
 int literal_rank(const PathTemplate::TemplateSegment& segment) {
     if (segment.is_literal()) return 2;
@@ -99,7 +114,12 @@ Result<PathTemplate> PathTemplate::parse(std::string_view text) {
             }
             result.parameters_.push_back(name);
         }
-        result.segments_.push_back(std::move(*segment));
+        result.segments_.push_back(*segment);
+        TemplateSegment& sent = result.sent_segments_.emplace_back(*segment);
+        for (std::string& literal : sent.literals) literal = sent_literal(literal);
+        for (std::string& literal : segment->literals)
+            literal = percent_decode(literal).value_or(literal);
+        result.decoded_segments_.push_back(std::move(*segment));
     }
     return result;
 }
@@ -113,7 +133,7 @@ std::optional<std::map<std::string, std::string>> PathTemplate::match(
     if (segments.size() != segments_.size()) return std::nullopt;
     std::map<std::string, std::string> values;
     for (std::size_t i = 0; i < segments.size(); ++i) {
-        if (!add_values(segments_[i], segments[i], values)) return std::nullopt;
+        if (!add_values(decoded_segments_[i], segments[i], values)) return std::nullopt;
     }
     return values;
 }
@@ -127,7 +147,7 @@ Result<std::string> PathTemplate::fill(const std::map<std::string, std::string>&
 Result<std::string> PathTemplate::fill_encoded(
     const std::map<std::string, std::string>& values) const {
     std::string path;
-    for (const TemplateSegment& segment : segments_) {
+    for (const TemplateSegment& segment : sent_segments_) {
         path += '/';
         std::vector<std::string> parts;
         for (const std::string& name : segment.parameters) {

@@ -45,8 +45,8 @@ class PathTemplate {
     /// matches `{name}.{ending}` with the name `a.b`.
     [[nodiscard]] std::optional<std::map<std::string, std::string>> match(
         const std::vector<std::string>& segments) const;
-    /// Returns the path with each parameter filled and percent-encoded. Errors: kNotFound (names
-    /// the parameter).
+    /// Returns the path with each parameter filled and percent-encoded, and literal text encoded as
+    /// far as a URL needs it. Errors: kNotFound (names the parameter).
     [[nodiscard]] Result<std::string> fill(const std::map<std::string, std::string>& values) const;
     /// Like `fill`, for values that are already encoded.
     [[nodiscard]] Result<std::string> fill_encoded(
@@ -55,6 +55,8 @@ class PathTemplate {
   private:
     std::string text_;
     std::vector<TemplateSegment> segments_;
+    std::vector<TemplateSegment> decoded_segments_;  ///< with decoded literals
+    std::vector<TemplateSegment> sent_segments_;     ///< with literals as a URL has them
     std::vector<std::string> parameters_;
 };
 

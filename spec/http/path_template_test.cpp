@@ -53,6 +53,17 @@ TEST(PathTemplate, MayHaveTextAroundAParameter) {
     EXPECT_EQ(path->match({"2", "files", "a.json"}), std::nullopt);
 }
 
+TEST(PathTemplate, SendsAndMatchesLiteralsThatAreEncoded) {
+    for (const char* text : {"/grüße/{id}", "/gr%C3%BC%C3%9Fe/{id}"}) {
+        const auto path = PathTemplate::parse(text).value();
+        EXPECT_EQ(path.fill({{"id", "1"}}).value(), "/gr%C3%BC%C3%9Fe/1") << text;
+        EXPECT_THAT(path.match({"grüße", "1"}), Optional(ElementsAre(Pair("id", "1")))) << text;
+        EXPECT_EQ(path.text(), text);
+    }
+    EXPECT_EQ(PathTemplate::parse("/a b/50%/x:y?z=%2F").value().fill({}).value(),
+              "/a%20b/50%25/x:y?z=%2F");
+}
+
 TEST(PathTemplate, MayHaveSeveralParametersInASegment) {
     const auto path = PathTemplate::parse("/files/v{major}-{minor}/{name}.{ending}").value();
     EXPECT_THAT(path.parameters(), ElementsAre("major", "minor", "name", "ending"));

@@ -4,6 +4,7 @@
 #include "spec/json/print.hpp"
 #include "spec/schema/exact_arithmetic.hpp"
 #include "spec/schema/formats.hpp"
+#include "spec/schema/written_numbers.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -17,13 +18,31 @@
 namespace plumbline {
 namespace {
 
-using AssertionPredicate = std::function<bool(const Json&)>;
+SchemaMatch match_if(bool holds) {
+    return holds ? SchemaMatch::kMatches : SchemaMatch::kFails;
+}
 
-std::vector<Assertion> single_assertion(const AssertionKeyword& assertion,
-                                        AssertionPredicate holds,
+/// Returns the judgement of a predicate that needs the value only.
+template <typename Predicate>
+auto judge_by(Predicate holds) {
+    return [holds = std::move(holds)](const Json& value, WrittenNumbers*) {
+        return match_if(holds(value));
+    };
+}
+
+template <typename Judge>
+std::vector<Assertion> judged_assertion(const AssertionKeyword& assertion,
+                                        Judge judge,
                                         std::string expected) {
     return {Assertion{
-        std::string(assertion.keyword), assertion.pointer, std::move(holds), std::move(expected)}};
+        std::string(assertion.keyword), assertion.pointer, std::move(judge), std::move(expected)}};
+}
+
+template <typename Predicate>
+std::vector<Assertion> single_assertion(const AssertionKeyword& assertion,
+                                        Predicate holds,
+                                        std::string expected) {
+    return judged_assertion(assertion, judge_by(std::move(holds)), std::move(expected));
 }
 
 // Keywords that limit a size. They ignore values of a type without that size.
@@ -84,30 +103,48 @@ constexpr BoundAssertion kBoundAssertions[] = {
     {"exclusiveMinimum", [](std::strong_ordering order) { return order > 0; }, "more than"},
 };
 
+/// Returns whether a number of a text and one of a document are the same double, and both are
+/// rounded numbers, of which that of the document is not known.
+bool is_doubtful(const Json& value, const Json& of_document, WrittenNumbers* numbers) {
+    return numbers && may_be_rounded(of_document) && numbers->has_rounded(value) &&
+           (value.is_structured() || value == of_document);
+}
+
 std::vector<Assertion> compile_bound(const AssertionKeyword& assertion, const BoundAssertion& row) {
-    const auto holds = [bound = &assertion.value, fits = row.fits](const Json& value) {
-        return !value.is_number() || fits(compare_numbers(value, *bound));
+    const auto judge = [bound = &assertion.value, fits = row.fits](const Json& value,
+                                                                   WrittenNumbers* numbers) {
+        if (!value.is_number()) return SchemaMatch::kMatches;
+        if (is_doubtful(value, *bound, numbers)) return SchemaMatch::kUnknown;
+        return match_if(fits(compare_written(value, *bound, numbers)));
     };
-    return single_assertion(
-        assertion, holds, fmt::format("{} {}", row.text, to_short_text(assertion.value)));
+    return judged_assertion(
+        assertion, judge, fmt::format("{} {}", row.text, to_short_text(assertion.value)));
 }
 
 // All other keywords, one function each.
 
+SchemaMatch judge_equal(const Json& value, const Json& allowed, WrittenNumbers* numbers) {
+    if (compare_written(value, allowed, numbers) == 0) return SchemaMatch::kMatches;
+    return is_doubtful(value, allowed, numbers) ? SchemaMatch::kUnknown : SchemaMatch::kFails;
+}
+
 std::vector<Assertion> compile_const(const AssertionKeyword& assertion, const CompiledPatterns&) {
-    const auto holds = [only = &assertion.value](const Json& value) {
-        return compare_values(value, *only) == 0;
+    const auto judge = [only = &assertion.value](const Json& value, WrittenNumbers* numbers) {
+        return judge_equal(value, *only, numbers);
     };
-    return single_assertion(assertion, holds, to_short_text(assertion.value));
+    return judged_assertion(assertion, judge, to_short_text(assertion.value));
 }
 
 std::vector<Assertion> compile_enum(const AssertionKeyword& assertion, const CompiledPatterns&) {
-    const auto holds = [all = &assertion.value](const Json& value) {
-        return std::any_of(all->begin(), all->end(), [&](const Json& allowed) {
-            return compare_values(value, allowed) == 0;
-        });
+    const auto judge = [all = &assertion.value](const Json& value, WrittenNumbers* numbers) {
+        SchemaMatch best = SchemaMatch::kFails;
+        for (const Json& allowed : *all) {
+            best = std::max(best, judge_equal(value, allowed, numbers));
+            if (best == SchemaMatch::kMatches) break;
+        }
+        return best;
     };
-    return single_assertion(assertion, holds, "one of " + to_short_text(assertion.value));
+    return judged_assertion(assertion, judge, "one of " + to_short_text(assertion.value));
 }
 
 std::vector<Assertion> compile_format(const AssertionKeyword& assertion, const CompiledPatterns&) {
@@ -124,41 +161,50 @@ std::vector<Assertion> compile_pattern(const AssertionKeyword& assertion,
     PLUMBLINE_CHECK(found != patterns.end(), "every pattern is compiled before it is lowered");
     // Shared: g++ 12 takes a copied variant for uninitialized.
     const auto regex = std::make_shared<const EcmaRegex>(found->second);
-    const auto holds = [regex](const Json& value) {
-        if (!value.is_string()) return true;
-        // A text whose search is too long is not judged.
-        return regex->search(value.get_ref<const std::string&>()).value_or(true);
+    const auto judge = [regex](const Json& value, WrittenNumbers*) {
+        if (!value.is_string()) return SchemaMatch::kMatches;
+        const auto found = regex->search(value.get_ref<const std::string&>());
+        return found ? match_if(*found) : SchemaMatch::kUnknown;
     };
-    return single_assertion(assertion, holds, "text that matches " + text);
+    return judged_assertion(assertion, judge, "text that matches " + text);
 }
 
 std::vector<Assertion> compile_multiple_of(const AssertionKeyword& assertion,
                                            const CompiledPatterns&) {
-    const auto holds = [divisor = decimal_of(assertion.value)](const Json& value) {
-        if (!value.is_number()) return true;
-        return std::isfinite(value.get<double>()) && is_multiple(decimal_of(value), divisor);
+    const auto judge = [by = &assertion.value, divisor = decimal_of(assertion.value)](
+                           const Json& value, WrittenNumbers* numbers) {
+        if (!value.is_number()) return SchemaMatch::kMatches;
+        if (const WrittenDecimal* written = numbers ? numbers->find(value) : nullptr) {
+            if (may_be_rounded(*by)) return SchemaMatch::kUnknown;
+            return match_if(is_multiple(*written, *by));
+        }
+        return match_if(std::isfinite(value.get<double>()) &&
+                        is_multiple(decimal_of(value), divisor));
     };
-    return single_assertion(assertion, holds, "a multiple of " + to_short_text(assertion.value));
+    return judged_assertion(assertion, judge, "a multiple of " + to_short_text(assertion.value));
 }
 
 /// Sorts pointers to the items, so that equal items become neighbours.
-bool has_unique_items(const Json& value) {
+bool has_unique_items(const Json& value, WrittenNumbers* numbers) {
     if (!value.is_array()) return true;
     std::vector<const Json*> sorted;
     sorted.reserve(value.size());
     for (const Json& item : value) sorted.push_back(&item);
-    std::sort(sorted.begin(), sorted.end(), [](const Json* a, const Json* b) {
-        return compare_values(*a, *b) < 0;
+    std::sort(sorted.begin(), sorted.end(), [&](const Json* a, const Json* b) {
+        return compare_written(*a, *b, numbers) < 0;
     });
-    return std::adjacent_find(sorted.begin(), sorted.end(), [](const Json* a, const Json* b) {
-               return compare_values(*a, *b) == 0;
+    return std::adjacent_find(sorted.begin(), sorted.end(), [&](const Json* a, const Json* b) {
+               return compare_written(*a, *b, numbers) == 0;
            }) == sorted.end();
 }
 
 std::vector<Assertion> compile_unique_items(const AssertionKeyword& assertion,
                                             const CompiledPatterns&) {
     if (!assertion.value.get<bool>()) return {};
-    return single_assertion(assertion, has_unique_items, "unique items");
+    const auto judge = [](const Json& value, WrittenNumbers* numbers) {
+        return match_if(has_unique_items(value, numbers));
+    };
+    return judged_assertion(assertion, judge, "unique items");
 }
 
 std::vector<Assertion> compile_required(const AssertionKeyword& assertion,
@@ -170,7 +216,7 @@ std::vector<Assertion> compile_required(const AssertionKeyword& assertion,
         };
         checks.push_back({std::string(assertion.keyword),
                           assertion.pointer,
-                          holds,
+                          judge_by(holds),
                           "the member " + to_short_text(name)});
     }
     return checks;
@@ -188,7 +234,7 @@ std::vector<Assertion> compile_dependent_required(const AssertionKeyword& assert
             checks.push_back(
                 {std::string(assertion.keyword),
                  assertion.pointer,
-                 holds,
+                 judge_by(holds),
                  fmt::format("the member {}, as \"{}\" is present", to_short_text(needed), name)});
         }
     }
@@ -229,7 +275,10 @@ std::vector<Assertion> compile_assertions(const AssertionKeyword& assertion,
 }
 
 Assertion false_assertion(std::string pointer) {
-    return {"false", std::move(pointer), [](const Json&) { return false; }, "no value here"};
+    return {"false",
+            std::move(pointer),
+            [](const Json&, WrittenNumbers*) { return SchemaMatch::kFails; },
+            "no value here"};
 }
 
 }  // namespace plumbline

@@ -4,6 +4,7 @@
 
 #include "spec/json/json_fwd.hpp"
 #include "spec/regex/ecma_regex.hpp"
+#include "spec/schema/schema_match.hpp"
 
 #include <functional>
 #include <map>
@@ -13,11 +14,14 @@
 
 namespace plumbline {
 
+class WrittenNumbers;
+
 /// One compiled assertion.
 struct Assertion {
     std::string keyword;  ///< keyword as written in the document
     std::string pointer;  ///< pointer of the keyword in the document
-    std::function<bool(const Json&)> holds;
+    /// Judges a value; the numbers are those of the text from which it was read, or null.
+    std::function<SchemaMatch(const Json&, WrittenNumbers*)> judge;
     std::string expected;  ///< the expectation, for messages
 };
 

@@ -59,17 +59,25 @@ struct Schema::SharedSchema {
 };
 
 std::vector<Violation> Schema::evaluate(const Json& value) const {
+    return judge(value, nullptr).violations;
+}
+
+SchemaJudgement Schema::judge(const Json& value, WrittenNumbers* numbers) const {
     if (is_too_deep(value)) {
-        return {
-            {"",
-             "depth",
-             compiled_->pointer,
-             fmt::format("found a value nested deeper than {} levels, expected fewer", kMaxDepth)}};
+        return {{{"",
+                  "depth",
+                  compiled_->pointer,
+                  fmt::format("found a value nested deeper than {} levels, expected fewer",
+                              kMaxDepth)}}};
     }
-    if (evaluate_schema(*compiled_->table, value, nullptr) != SchemaMatch::kFails) return {};
+    SchemaViolations unjudged;
+    const SchemaEvaluationOptions options{numbers, &unjudged};
+    const SchemaMatch match = evaluate_schema(*compiled_->table, value, nullptr, options);
+    if (match == SchemaMatch::kMatches) return {};
     SchemaViolations violations;
-    (void)evaluate_schema(*compiled_->table, value, &violations);
-    return std::move(violations).in_document_order();
+    if (match == SchemaMatch::kFails)
+        (void)evaluate_schema(*compiled_->table, value, &violations, options);
+    return {std::move(violations).in_document_order(), std::move(unjudged).in_document_order()};
 }
 
 bool Schema::accepts(const Json& value) const {

@@ -22,12 +22,25 @@ struct Violation {
     bool operator==(const Violation&) const = default;
 };
 
+class WrittenNumbers;
+
+/// How a value fits a schema.
+struct SchemaJudgement {
+    std::vector<Violation> violations;  ///< in the order of the value
+    /// Keywords that cannot be judged for this value, each with the reason in `message`; empty if
+    /// the value matches whatever they say. The same schema judges other values by them.
+    std::vector<Violation> unjudged{};
+};
+
 /// A compiled schema. Cheap to copy. Thread-safe: immutable.
 class Schema {
   public:
     /// Returns all violations of `value` in the order of the value, empty if it matches. A value
     /// nested deeper than 128 levels results in one violation. Takes linear time.
     [[nodiscard]] std::vector<Violation> evaluate(const Json& value) const;
+    /// Does the same, and returns what of the schema cannot be judged for this value. `numbers` are
+    /// those of the text from which it was read: rounded ones are judged as written. May be null.
+    [[nodiscard]] SchemaJudgement judge(const Json& value, WrittenNumbers* numbers) const;
     /// Returns whether `value` matches; cheaper than evaluate.
     [[nodiscard]] bool accepts(const Json& value) const;
     /// Returns what of the schema cannot be judged, with its position; tolerant mode only. Such a

@@ -1,5 +1,7 @@
 #include "spec/schema/schema_evaluation.hpp"
 
+#include "spec/schema/written_numbers.hpp"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -40,8 +42,10 @@ SchemaMatch negation(SchemaMatch match) {
 /// One evaluation. Exists for one call, on one thread.
 class SchemaEvaluation {
   public:
-    SchemaEvaluation(const SchemaTable& table, SchemaViolations* violations)
-        : table_(table), violations_(violations) {}
+    SchemaEvaluation(const SchemaTable& table,
+                     SchemaViolations* violations,
+                     const SchemaEvaluationOptions& options)
+        : table_(table), violations_(violations), options_(options) {}
 
     SchemaMatch evaluate(NodeIndex index, const EvaluationPosition& at) {
         if (index == kNoSchema) return SchemaMatch::kMatches;
@@ -98,15 +102,34 @@ class SchemaEvaluation {
     SchemaMatch check_assertions(const SchemaNode& node, const EvaluationPosition& at) {
         const OwnKeywords& own = *node.own;
         SchemaMatch match = SchemaMatch::kMatches;
-        if (own.types != kAllTypes && !has_type(at.value, own.types))
+        if (own.types != kAllTypes && !has_type(at.value, own.types, options_.numbers))
             match = report(node, at, "type", "{}", violations_ ? types_text(own.types) : "");
         for (const Assertion& one : own.assertions) {
             if (match == SchemaMatch::kFails && !violations_) return match;
-            if (one.holds(at.value)) continue;
-            add(at, one.keyword, one.pointer, one.expected);
-            match = SchemaMatch::kFails;
+            const SchemaMatch judged = one.judge(at.value, options_.numbers);
+            if (judged == SchemaMatch::kMatches) continue;
+            if (judged == SchemaMatch::kFails) add(at, one.keyword, one.pointer, one.expected);
+            if (judged == SchemaMatch::kUnknown) note_unjudged(at, one.keyword, one.pointer);
+            match = std::min(match, judged);
         }
         return match;
+    }
+
+    /// Notes a keyword that cannot be judged for this value.
+    void note_unjudged(const EvaluationPosition& at,
+                       std::string_view keyword,
+                       const std::string& schema_pointer) {
+        if (!options_.unjudged) return;
+        const bool is_search = keyword.starts_with("pattern");
+        options_.unjudged->add(
+            at.path,
+            keyword,
+            schema_pointer,
+            fmt::format("{} of {}: {}",
+                        keyword,
+                        describe_value(at.value),
+                        is_search ? "the search takes too long"
+                                  : "both numbers are longer than those that are compared"));
     }
 
     SchemaMatch check_references(const SchemaNode& node, const EvaluationPosition& at) {
@@ -152,7 +175,7 @@ class SchemaEvaluation {
 
     /// Evaluates without reporting violations.
     SchemaMatch probe(NodeIndex index, const EvaluationPosition& at) {
-        return SchemaEvaluation(table_, nullptr).evaluate(index, at);
+        return SchemaEvaluation(table_, nullptr, options_).evaluate(index, at);
     }
 
     SchemaMatch check_any_of(const SchemaNode& node, const EvaluationPosition& at) {
@@ -238,16 +261,34 @@ class SchemaEvaluation {
         bool is_named = property != kNoSchema;
         SchemaMatch match = evaluate(property, part);
         for (const auto& [pattern, schema] : node.patterns) {
-            if (!pattern->search(*member.path->key).value_or(false)) continue;
+            const auto found = pattern->search(*member.path->key);
+            if (!found) match = std::min(match, doubt_name(node, *member.path->key, member));
+            if (!found.value_or(false)) continue;
             is_named = true;
             match = std::min(match, evaluate(schema, part));
         }
-        const bool is_additional = !is_named && node.additional_members != kNoSchema;
+        const bool is_additional =
+            !is_named && match != SchemaMatch::kUnknown && node.additional_members != kNoSchema;
         if (member.evaluated && (is_named || is_additional))
             member.evaluated->parts.insert(&part.value);
         if (!is_additional) return match;
         if (!is_false(node.additional_members)) return evaluate(node.additional_members, part);
         return report(node, part, "additionalProperties", "no member with this name");
+    }
+
+    /// A member whose name may match a pattern: it may be an additional one, or not.
+    SchemaMatch doubt_name(const SchemaNode& node,
+                           const std::string& name,
+                           const EvaluationPosition& member) {
+        if (member.evaluated) {
+            member.evaluated->parts.insert(&member.value);
+            member.evaluated->is_certain = false;
+        }
+        const Json text(name);
+        note_unjudged({text, member.path},
+                      "patternProperties",
+                      fmt::format("{}/patternProperties", node.own->pointer));
+        return SchemaMatch::kUnknown;
     }
 
     SchemaMatch check_items(const SchemaNode& node, const EvaluationPosition& at) {
@@ -272,8 +313,10 @@ class SchemaEvaluation {
         const ContainsRule& rule = *node.own->contains;
         std::uint64_t matching = 0;
         std::uint64_t unknown = 0;
-        for (const Json& item : at.value) {
-            const SchemaMatch match = probe(rule.definition, {item, nullptr, at.entered});
+        for (std::size_t i = 0; i < at.value.size(); ++i) {
+            const Json& item = at.value[i];
+            const InstancePath step{at.path, nullptr, i};
+            const SchemaMatch match = probe(rule.definition, {item, &step, at.entered});
             if (match == SchemaMatch::kFails) continue;
             ++(match == SchemaMatch::kMatches ? matching : unknown);
             if (!at.evaluated) continue;
@@ -385,14 +428,16 @@ class SchemaEvaluation {
 
     const SchemaTable& table_;
     SchemaViolations* violations_;  ///< null: only whether the value matches
+    const SchemaEvaluationOptions& options_;
 };
 
 }  // namespace
 
 SchemaMatch evaluate_schema(const SchemaTable& table,
                             const Json& value,
-                            SchemaViolations* violations) {
-    return SchemaEvaluation(table, violations).evaluate(0, {value});
+                            SchemaViolations* violations,
+                            const SchemaEvaluationOptions& options) {
+    return SchemaEvaluation(table, violations, options).evaluate(0, {value});
 }
 
 }  // namespace plumbline

@@ -2,16 +2,18 @@
 // Evaluates a value against the nodes of a schema.
 
 #include "spec/json/json_fwd.hpp"
+#include "spec/schema/schema_match.hpp"
 #include "spec/schema/schema_table.hpp"
 #include "spec/schema/violations.hpp"
 
 namespace plumbline {
 
-/// Whether a value matches a schema. Ordered: all of several schemas match as the least does.
-enum class SchemaMatch {
-    kFails,
-    kUnknown,  ///< it would match, but for a keyword that cannot be judged
-    kMatches,
+class WrittenNumbers;
+
+/// What an evaluation knows of a value beside the value, and reports beside violations.
+struct SchemaEvaluationOptions {
+    WrittenNumbers* numbers = nullptr;     ///< null if no number of the value is rounded
+    SchemaViolations* unjudged = nullptr;  ///< gets the keywords that this value makes kUnknown
 };
 
 /// Evaluates a value against the first definition of a table. Adds every violation to `violations`;
@@ -19,6 +21,7 @@ enum class SchemaMatch {
 /// alternatives contain themselves. Thread-safe: threads may share the table.
 [[nodiscard]] SchemaMatch evaluate_schema(const SchemaTable& table,
                                           const Json& value,
-                                          SchemaViolations* violations);
+                                          SchemaViolations* violations,
+                                          const SchemaEvaluationOptions& options = {});
 
 }  // namespace plumbline

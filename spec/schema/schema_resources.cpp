@@ -14,6 +14,9 @@
 namespace plumbline {
 namespace {
 
+/// What earlier drafts of JSON Schema, and documents of Swagger, have in place of `$defs`.
+constexpr std::string_view kDefinitions = "definitions";
+
 bool is_inside(std::string_view pointer, std::string_view outer) {
     return pointer.starts_with(outer) &&
            (pointer.size() == outer.size() || pointer[outer.size()] == '/');
@@ -28,6 +31,8 @@ bool is_schema_location(const std::vector<std::string>& tokens) {
     std::size_t i = 0;
     if (tokens.size() >= 3 && tokens[0] == "components" && tokens[1] == "schemas") {
         i = 3;
+    } else if (tokens.size() >= 2 && tokens[0] == kDefinitions) {
+        i = 2;
     } else if (!tokens.empty() && (tokens[0] == "paths" || tokens[0] == "components")) {
         // The schema of a parameter, header or body of the API.
         const auto schema = std::ranges::find(tokens, "schema");
@@ -48,7 +53,8 @@ bool is_schema_location(const std::vector<std::string>& tokens) {
                 i += 2;
                 break;
             default:
-                return false;
+                if (tokens[i] != kDefinitions) return false;
+                i += 2;
         }
     }
     return i == tokens.size();
@@ -176,7 +182,13 @@ Result<ReferenceTarget> SchemaResources::resolve(std::string_view reference,
     const std::string fragment = reference_pointer(reference.substr(hash));
     if (linked_location(fragment)) return resolve_in(resources_.front(), fragment, start);
     const SchemaResource& base = resources_[resource_at(at)];
-    if (hash == 0) return resolve_in(base, fragment, start);
+    if (hash == 0) {
+        auto found = resolve_in(base, fragment, start);
+        if (found || !fragment.starts_with('/')) return found;
+        // Many authors and tools ignore that an `$id` changes what `#` is.
+        const auto in_document = resolve_in(resources_.front(), fragment, start);
+        return in_document ? in_document : found;
+    }
     const std::string uri = resolve_uri(base.uri, reference.substr(0, hash));
     const auto found = std::find_if(
         resources_.begin(), resources_.end(), [&](const auto& one) { return one.uri == uri; });

@@ -4,6 +4,7 @@
 
 #include "spec/base/result.hpp"
 #include "spec/json/json_fwd.hpp"
+#include "spec/schema/schema_uri.hpp"
 
 #include <cstddef>
 #include <map>
@@ -38,10 +39,11 @@ class SchemaResources {
 
     /// Resolves the reference in the keyword at the pointer `at`: a pointer to a schema, an anchor,
     /// or the `$id` of a schema in this document. Pointers may lead to any schema below
-    /// `#/components/schemas/NAME` or `#/$defs/NAME`, to any schema that schema keywords reach from
-    /// the resource, or to any location in another file of the document (kLinkedFiles). Errors:
-    /// kSyntax, kUnsupported (another document, a location without a schema), kNotFound; the caller
-    /// adds the position.
+    /// `#/components/schemas/NAME`, `#/$defs/NAME` or `#/definitions/NAME`, to any schema that
+    /// schema keywords reach from the resource, or to any location in another file of the document
+    /// (kLinkedFiles). In a schema with an `$id`, a pointer that leads nowhere in it is one into
+    /// the document. Errors: kSyntax, kUnsupported (another document, a location without a schema),
+    /// kNotFound; the caller adds the position.
     [[nodiscard]] Result<ReferenceTarget> resolve(std::string_view reference,
                                                   std::string_view at) const;
 
@@ -67,12 +69,5 @@ class SchemaResources {
     std::vector<SchemaResource> resources_;
     std::set<std::string, std::less<>> added_;
 };
-
-/// Returns the decoded fragment (after `#`) of a reference into its own document.
-[[nodiscard]] std::string reference_pointer(std::string_view reference);
-
-/// Returns the URI that a reference denotes relative to a base, both without fragment. Source: RFC
-/// 3986, section 5.2.
-[[nodiscard]] std::string resolve_uri(std::string_view base, std::string_view reference);
 
 }  // namespace plumbline

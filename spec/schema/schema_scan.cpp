@@ -187,7 +187,9 @@ class SchemaScanner {
     Result<void> check_keyword(const Keyword& keyword,
                                const Json& value,
                                const std::string& pointer) {
-        if (keyword.role == KeywordRole::kUnsupported) {
+        // Definitions alone judge nothing.
+        const bool is_ignored = !is_closed() && keyword.name == "definitions";
+        if (keyword.role == KeywordRole::kUnsupported && !is_ignored) {
             return refuse(
                 ErrorCode::kUnsupported,
                 fmt::format("\"{}\" is not supported here; {}", keyword.name, keyword.fix),

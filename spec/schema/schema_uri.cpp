@@ -1,10 +1,10 @@
-// References between schemas as URIs.
+#include "spec/schema/schema_uri.hpp"
 
 #include "spec/base/text.hpp"
-#include "spec/schema/schema_resources.hpp"
 
 #include <algorithm>
 #include <charconv>
+#include <vector>
 
 namespace plumbline {
 namespace {

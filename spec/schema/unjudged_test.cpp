@@ -262,5 +262,51 @@ TEST(ImpreciseParts, AreBoundsBeyond64Bits) {
                     "values are compared with the nearest double, 1.2345678901234568e+20"));
 }
 
+/// A schema whose pattern takes too long for the text of 40 a and a mark, and what else it says.
+struct LimitCase {
+    std::string_view name;
+    std::string_view schema;
+    bool is_judged;
+};
+
+void PrintTo(const LimitCase& row, std::ostream* out) {
+    *out << row.schema;
+}
+
+class SearchLimit : public testing::TestWithParam<LimitCase> {};
+
+TEST_P(SearchLimit, IsUnknownInBothSigns) {
+    std::string text(GetParam().schema);
+    for (std::size_t at = text.find('#'); at != std::string::npos; at = text.find('#', at + 1))
+        text.replace(at, 1, R"("pattern":"^(?:(?=a)a+)+$")");
+    const auto schema = compile_schema_text(text, SchemaStrictness::kTolerant);
+    ASSERT_THAT(schema, IsOk());
+    const SchemaJudgement judgement = schema->judge(Json(std::string(40, 'a') + '!'), nullptr);
+    EXPECT_THAT(judgement.violations, testing::IsEmpty());
+    EXPECT_EQ(judgement.unjudged.empty(), GetParam().is_judged);
+}
+
+INSTANTIATE_TEST_SUITE_P(Places,
+                         SearchLimit,
+                         testing::Values(LimitCase{"Itself", "{#}", false},
+                                         LimitCase{"Not", R"({"not":{#}})", false},
+                                         LimitCase{"OneOf", R"({"oneOf":[{#},true]})", false},
+                                         LimitCase{"If", R"({"if":{#},"then":false})", false},
+                                         LimitCase{"Irrelevant", R"({"anyOf":[{#},true]})", true}),
+                         kByCaseName);
+
+TEST(SearchLimit, OfNamesLeavesOpenWhetherAMemberIsAdditional) {
+    const auto schema = compile_schema_text(
+        R"({"patternProperties":{"^(?:(?=a)a+)+$":false},"additionalProperties":false})",
+        SchemaStrictness::kTolerant);
+    ASSERT_THAT(schema, IsOk());
+    const Json value{{std::string(40, 'a') + '!', 1}};
+    const SchemaJudgement judgement = schema->judge(value, nullptr);
+    EXPECT_THAT(judgement.violations, testing::IsEmpty());
+    ASSERT_EQ(judgement.unjudged.size(), 1U);
+    EXPECT_EQ(judgement.unjudged[0].schema_pointer, "/patternProperties");
+    EXPECT_THAT(R"({"b":1})", FailsSchema(*schema));
+}
+
 }  // namespace
 }  // namespace plumbline

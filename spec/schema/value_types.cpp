@@ -2,6 +2,7 @@
 
 #include "spec/base/text.hpp"
 #include "spec/schema/exact_arithmetic.hpp"
+#include "spec/schema/written_numbers.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -33,6 +34,11 @@ constexpr std::array<TypeName, 7> kTypeNames{{{"array", kArray},
                                               {"object", kObject},
                                               {"string", kString}}};
 
+bool is_integer(const Json& number, WrittenNumbers* numbers) {
+    const WrittenDecimal* written = numbers ? numbers->find(number) : nullptr;
+    return written ? written->is_integral() : is_integral(number);
+}
+
 }  // namespace
 
 TypeSet type_set(const Json& types) {
@@ -46,7 +52,7 @@ TypeSet type_set(const Json& types) {
     return bits;
 }
 
-bool has_type(const Json& value, TypeSet types) {
+bool has_type(const Json& value, TypeSet types, WrittenNumbers* numbers) {
     switch (value.type()) {
         case Json::value_t::null:
             return (types & kNull) != 0;
@@ -61,7 +67,8 @@ bool has_type(const Json& value, TypeSet types) {
         case Json::value_t::number_integer:
         case Json::value_t::number_unsigned:
         case Json::value_t::number_float:
-            return (types & kNumber) != 0 || ((types & kInteger) != 0 && is_integral(value));
+            return (types & kNumber) != 0 ||
+                   ((types & kInteger) != 0 && is_integer(value, numbers));
         default:
             return false;
     }

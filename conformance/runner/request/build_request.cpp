@@ -5,6 +5,8 @@
 #include "conformance/runner/request/parameter_style.hpp"
 #include "conformance/runner/request/step_credentials.hpp"
 #include "spec/base/text.hpp"
+#include "spec/http/message.hpp"
+#include "spec/http/url.hpp"
 #include "spec/json/pointer.hpp"
 
 #include <nlohmann/json.hpp>
@@ -57,13 +59,18 @@ struct RequestParts {
                     serialize_parameter(parameter, value), cookies.empty() ? "" : "; ", cookies);
                 return {};
             case ParameterLocation::kQueryString:
-                return add_whole_query(value);
+                return add_whole_query(parameter, value);
         }
         return {};
     }
 
   private:
-    Result<void> add_whole_query(const Json& value) {
+    Result<void> add_whole_query(const Parameter& parameter, const Json& value) {
+        if (http::is_json_media_type(parameter.media_type)) {
+            add_part(http::percent_encode(expressions::plain_text(value)), "?", query);
+            parameters["query"] = value;
+            return {};
+        }
         const auto whole = query_string(value);
         if (!whole) return fail(whole.error());
         add_part(*whole, "?", query);

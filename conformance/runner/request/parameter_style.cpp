@@ -23,10 +23,11 @@ struct StyleSyntax {
     std::string_view unexploded_separator;  ///< between the parts of a value that is not exploded
     bool is_named;                          ///< `name=` precedes the values
 };
-constexpr std::array<StyleSyntax, 7> kStyles{{{"simple", "", ",", ",", false},
+constexpr std::array<StyleSyntax, 8> kStyles{{{"simple", "", ",", ",", false},
                                               {"label", ".", ".", ",", false},
                                               {"matrix", ";", ";", ",", true},
                                               {"form", "", "&", ",", true},
+                                              {"cookie", "", "; ", ",", true},
                                               {"spaceDelimited", "", "&", "%20", true},
                                               {"pipeDelimited", "", "&", "%7C", true},
                                               {"deepObject", "", "&", ",", true}}};
@@ -49,7 +50,7 @@ class ParameterWriter {
   public:
     explicit ParameterWriter(const Parameter& parameter)
         : style_(style_of(parameter)),
-          is_header_(parameter.location == ParameterLocation::kHeader),
+          is_plain_(parameter.location == ParameterLocation::kHeader || style_.name == "cookie"),
           is_deep_(style_.name == "deepObject"),
           is_exploded_(parameter.explode || is_deep_),
           allows_reserved_(parameter.allow_reserved),
@@ -65,7 +66,7 @@ class ParameterWriter {
 
   private:
     [[nodiscard]] std::string encoded(const std::string& text) const {
-        return is_header_ ? text : http::percent_encode(text);
+        return is_plain_ ? text : http::percent_encode(text);
     }
     [[nodiscard]] std::string text_of(const Json& value) const {
         const std::string text = expressions::plain_text(value);
@@ -97,7 +98,7 @@ class ParameterWriter {
     }
 
     const StyleSyntax& style_;
-    bool is_header_;
+    bool is_plain_;  ///< not percent-encoded
     bool is_deep_;
     bool is_exploded_;
     bool allows_reserved_;

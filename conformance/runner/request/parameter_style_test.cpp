@@ -66,6 +66,9 @@ INSTANTIATE_TEST_SUITE_P(
         StyleRow{"DeepObject", kQuery, "deepObject", false, kObject, "n%5Bk%5D=v%26&n%5Bl%5D=true"},
         StyleRow{"HeaderList", ParameterLocation::kHeader, "simple", false, kList, "a b,2"},
         StyleRow{"Cookie", ParameterLocation::kCookie, "form", true, R"("a;b")", "n=a%3Bb"},
+        StyleRow{"CookieStyle", ParameterLocation::kCookie, "cookie", true, R"("a;b")", "n=a;b"},
+        StyleRow{
+            "CookieStyleList", ParameterLocation::kCookie, "cookie", true, kList, "n=a b; n=2"},
         StyleRow{"OfAPath", kPath, "", false, kList, "a%20b,2"},
         StyleRow{"OfAQuery", kQuery, "", true, kList, "n=a%20b&n=2"}),
     [](const auto& test) { return std::string(test.param.name); });

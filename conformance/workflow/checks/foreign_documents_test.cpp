@@ -84,7 +84,7 @@ TEST(ResponseSchemas, ThatCannotBeUsedAreReportedOnceAndTheSuiteLoads) {
     ASSERT_THAT(loaded.diagnostics.warnings, SizeIs(1));
     EXPECT_THAT(to_text(loaded.diagnostics.warnings.front()),
                 testing::AllOf(HasSubstr("foreign.yaml:45:9: "),
-                               HasSubstr("not judged by this part of their schema"),
+                               HasSubstr("not judged by this part of the document"),
                                HasSubstr("\"$recursiveRef\" is not supported")));
     ASSERT_NE(loaded.suite, nullptr);
 }

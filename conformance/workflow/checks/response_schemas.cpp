@@ -65,6 +65,13 @@ void add_content(const ApiDocument& api,
 
 /// Adds what cannot be judged of the responses of `operation`, in the order of the document.
 void add_parts_of(const ApiDocument& api, const Operation& operation, const AddPart& add) {
+    for (const Error& part : operation.unjudged) add(part);
+    if (operation.responses.empty()) {
+        add({ErrorCode::kUnsupported,
+             fmt::format("statuses of operation {}, which declares no response", operation.id),
+             operation.where,
+             {}});
+    }
     for (const DeclaredResponse& response : operation.responses) {
         for (const MediaType& content : response.content) add_content(api, operation, content, add);
         for (const DeclaredHeader& header : response.headers)
@@ -96,7 +103,7 @@ std::vector<Error> unjudged_parts(const Suite& suite) {
 void check_response_schemas(const Suite& suite, ProblemCollector& problems) {
     for (Error part : unjudged_parts(suite)) {
         part.message =
-            fmt::format("responses are not judged by this part of their schema: {}", part.message);
+            fmt::format("responses are not judged by this part of the document: {}", part.message);
         problems.add(ProblemSeverity::kWarning, std::move(part));
     }
 }

@@ -212,18 +212,18 @@ std::optional<SourceOperation> find_by_path(const std::vector<Source>& sources,
     if (!source) return {};
     if (!source->api) return SourceOperation{source, nullptr};
     const auto& tokens = reference->pointer.tokens();
-    if (tokens.size() != 3 || tokens[0] != "paths") {
+    const bool is_additional = tokens.size() == 4 && tokens[2] == "additionalOperations";
+    if ((tokens.size() != 3 && !is_additional) || tokens[0] != "paths") {
         report_invalid_path(node, kExample);
         return {};
     }
     const std::string& path = tokens[1];
-    const std::string& method = tokens[2];
+    const std::string method = is_additional ? tokens[2] + '/' + tokens[3] : tokens[2];
     std::vector<std::string> known;
     for (const Operation& operation : source->api->operations()) {
-        const std::string known_method = to_lower(operation.method);
-        if (operation.path.text() == path && known_method == method)
+        if (operation.path.text() == path && operation.member == method)
             return SourceOperation{source, &operation};
-        known.push_back(known_method + ' ' + operation.path.text());
+        known.push_back(operation.member + ' ' + operation.path.text());
     }
     report_missing(node,
                    fmt::format("source {} has no {} {}", source->name, method, path),

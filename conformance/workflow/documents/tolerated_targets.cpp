@@ -59,7 +59,7 @@ ToleratedTarget target_at_path(const Source& source, const Operation& operation)
             fmt::format("{{$sourceDescriptions.{}.url}}#/paths/{}/{}",
                         source.name,
                         escape_pointer_token(operation.path.text()),
-                        to_lower(operation.method))};
+                        operation.member)};
 }
 
 }  // namespace

@@ -139,6 +139,17 @@ bool has_whole_query(const Step& step) {
     return std::any_of(step.parameters.begin(), step.parameters.end(), is_whole_query);
 }
 
+bool is_in_query(const ParameterValue& parameter) {
+    return is_whole_query(parameter) || parameter.location == ParameterLocation::kQuery;
+}
+
+/// Returns whether the query that the step gives may be that of a declared parameter.
+bool has_query_of(const Step& step, const Parameter& declared) {
+    if (declared.location == ParameterLocation::kQuery) return has_whole_query(step);
+    return declared.location == ParameterLocation::kQueryString &&
+           std::any_of(step.parameters.begin(), step.parameters.end(), is_in_query);
+}
+
 void check_required(const DocumentNode& step_node, const Step& step) {
     for (const std::string& name : step.operation->path.parameters()) {
         if (has_parameter(step, name, ParameterLocation::kPath)) continue;
@@ -153,16 +164,12 @@ void check_required(const DocumentNode& step_node, const Step& step) {
         const bool path = declared.location == ParameterLocation::kPath;
         if (path || !declared.required || has_parameter(step, declared.name, declared.location))
             continue;
-        if (declared.location == ParameterLocation::kQuery && has_whole_query(step)) continue;
+        if (has_query_of(step, declared)) continue;
         step_node.warning(fmt::format("step {} omits the required {} parameter {}",
                                       step.id,
                                       location_name(declared.location),
                                       declared.name));
     }
-}
-
-bool is_in_query(const ParameterValue& parameter) {
-    return is_whole_query(parameter) || parameter.location == ParameterLocation::kQuery;
 }
 
 /// Reports whole queries of the step, own and inherited, that are not the only one: a second whole

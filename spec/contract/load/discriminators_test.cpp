@@ -46,6 +46,40 @@ TEST(Discriminators, ApplyToAnyOf) {
     EXPECT_THAT(R"({"kind": "Dog", "lives": 9})", FailsSchema(*schema));
 }
 
+Result<Schema> schema_of(const std::string& schemas) {
+    auto document = parse_document(
+        R"({"openapi": "3.1.0", "components": {"schemas": )" + schemas + "}}", "a.json");
+    return SchemaCompiler(with_discriminators(*std::move(document)), SchemaStrictness::kTolerant)
+        .compile("/components/schemas/Pet");
+}
+
+TEST(Discriminators, AllowTheValuesThatAlternativesFix) {
+    const auto schema = schema_of(R"({
+        "Cat": {"properties": {"kind": {"const": "cat"}}, "required": ["kind", "lives"]},
+        "Dog": {"allOf": [{"properties": {"kind": {"$ref": "#/components/schemas/DogKind"}}}],
+                "required": ["kind", "tricks"]},
+        "DogKind": {"enum": ["dog", "hound"]},
+        "Pet": {"oneOf": [{"$ref": "#/components/schemas/Cat"}, {"$ref": "#/components/schemas/Dog"}],
+                "discriminator": {"propertyName": "kind"}}})");
+    ASSERT_THAT(schema, IsOk());
+    EXPECT_THAT(R"({"kind": "cat", "lives": 9})", FitsSchema(*schema));
+    EXPECT_THAT(R"({"kind": "hound", "tricks": 9})", FitsSchema(*schema));
+    EXPECT_THAT(R"({"kind": "cat", "tricks": 9})", FailsSchema(*schema));
+    EXPECT_THAT(R"({"kind": "bird", "lives": 9})", FailsSchema(*schema));
+}
+
+TEST(Discriminators, LeaveValuesToAlternativesInPlaceAndInAlternatives) {
+    const auto schema = schema_of(R"({
+        "Cat": {"required": ["kind", "lives"]}, "Dog": {"required": ["kind", "tricks"]},
+        "Mammal": {"anyOf": [{"$ref": "#/components/schemas/Cat"}, {"$ref": "#/components/schemas/Dog"}]},
+        "Pet": {"anyOf": [{"$ref": "#/components/schemas/Mammal"}, {"required": ["kind", "wings"]}],
+                "discriminator": {"propertyName": "kind"}}})");
+    ASSERT_THAT(schema, IsOk());
+    EXPECT_THAT(R"({"kind": "bird", "wings": 2})", FitsSchema(*schema));
+    EXPECT_THAT(R"({"kind": "Cat", "lives": 9})", FitsSchema(*schema));
+    EXPECT_THAT(R"({"kind": "Mammal", "wings": 2})", FailsSchema(*schema));
+}
+
 TEST(Discriminators, DoNothingWithoutAlternatives) {
     const std::string text = R"({"components": {"schemas": {
         "A": {"discriminator": {"propertyName": "kind"}, "properties": {"discriminator": {}}}}}})";

@@ -5,6 +5,7 @@
 #include "spec/json/access.hpp"
 #include "spec/json/linked_files.hpp"
 #include "spec/json/pointer.hpp"
+#include "spec/schema/schema_uri.hpp"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -12,6 +13,8 @@
 #include <algorithm>
 #include <deque>
 #include <filesystem>
+#include <map>
+#include <optional>
 #include <set>
 
 namespace plumbline {
@@ -27,7 +30,9 @@ bool is_url(std::string_view reference) {
 /// the root pointer is "".
 struct LinkedFile {
     std::string key;
-    std::string root_pointer;  ///< of the file
+    std::string root_pointer;        ///< of the file
+    std::string uri{};               ///< of the schema with an `$id` around it, or of the document
+    std::string resource_pointer{};  ///< of that schema, "" if there is none
 };
 
 class FileLinker {
@@ -41,12 +46,13 @@ class FileLinker {
 
     Document run() {
         Json root = *main_.root;
-        rewrite_references(root, "", false, {main_key_, ""});
+        add_resources(root, "", false, main_url_);
+        rewrite_references(root, "", false, {main_key_, "", main_url_});
         for (; !pending_.empty(); pending_.pop_front()) {
             const LinkedFile file = pending_.front();
             rewrite_references(files_[file.key], file.root_pointer, false, file);
         }
-        if (known_.empty() && !names_main_) return main_;
+        if (known_.empty() && !has_changes_) return main_;
         if (!known_.empty()) {
             root[kLinkedFiles] = std::move(files_);
             root[kUnreadFiles] = std::move(unreadable_);
@@ -58,6 +64,34 @@ class FileLinker {
     }
 
   private:
+    /// Adds the schemas of the document that have an `$id`.
+    void add_resources(const Json& value,
+                       const std::string& pointer,
+                       bool has_names,
+                       std::string uri) {
+        if (value.is_array()) {
+            for (std::size_t i = 0; i < value.size(); ++i)
+                add_resources(value[i], pointer + '/' + std::to_string(i), false, uri);
+        }
+        if (!value.is_object()) return;
+        if (const std::string id = has_names ? "" : id_of(value); !id.empty()) {
+            uri = resolve_uri(uri, id);
+            resources_.emplace(uri, pointer);
+        }
+        for (const auto& [key, part] : value.get_ref<const Json::object_t&>()) {
+            if (!has_names && holds_data(key, part)) continue;
+            add_resources(part,
+                          pointer + '/' + escape_pointer_token(key),
+                          !has_names && has_free_names(key),
+                          uri);
+        }
+    }
+
+    static std::string id_of(const Json& schema) {
+        const std::string id = string_or(schema, "$id", "");
+        return id.substr(0, id.find('#'));
+    }
+
     void rewrite_references(Json& value,
                             const std::string& pointer,
                             bool has_names,
@@ -67,6 +101,12 @@ class FileLinker {
                 rewrite_references(value[i], pointer + '/' + std::to_string(i), false, file);
         }
         if (!value.is_object()) return;
+        const bool is_main = file.root_pointer.empty();
+        if (const std::string id = has_names || !is_main ? "" : id_of(value);
+            !id.empty() && file.resource_pointer != pointer) {
+            return rewrite_references(
+                value, pointer, false, {file.key, "", resolve_uri(file.uri, id), pointer});
+        }
         for (auto& [key, part] : value.get_ref<Json::object_t&>()) {
             const std::string member_pointer = pointer + '/' + escape_pointer_token(key);
             if (!has_names && key == "$ref" && part.is_string()) {
@@ -86,15 +126,42 @@ class FileLinker {
         const std::string fragment = reference.substr(std::min(hash + 1, reference.size()));
         // An anchor: the code that resolves references reports it as unsupported.
         if (!fragment.empty() && fragment.front() != '/') return reference;
-        // OpenAPI 3.2: the document's own URL. Other files are those beside it.
-        if (!main_url_.empty() && path == main_url_) {
-            names_main_ = true;
+        if (auto embedded = embedded_reference(path, fragment, file)) return *std::move(embedded);
+        const std::string key = path.empty() ? file.key : key_of(path, file);
+        if (key == main_key_) {
+            has_changes_ = has_changes_ || !path.empty();
             return '#' + fragment;
         }
-        const std::string key = path.empty() ? file.key : key_of(path, file);
-        if (key == main_key_) return '#' + fragment;
         if (known_.insert(key).second) load_file(key, pointer);
         return '#' + root_pointer_of(http::percent_encode(escape_pointer_token(key))) + fragment;
+    }
+
+    /// Returns a reference to the document's own URL (OpenAPI 3.2, `$self`) or to a schema in it
+    /// that has an `$id`, as a pointer. Other files are those beside it.
+    std::optional<std::string> embedded_reference(const std::string& path,
+                                                  const std::string& fragment,
+                                                  const LinkedFile& file) {
+        if (!file.root_pointer.empty()) return std::nullopt;
+        if (path.empty()) {
+            // What is not there is meant to be in the document.
+            const std::string pointer =
+                file.resource_pointer + http::percent_decode(fragment).value_or(fragment);
+            if (file.resource_pointer.empty() || !find(*main_.root, std::string_view(pointer)))
+                return std::nullopt;
+            return pointer_reference(file.resource_pointer, fragment);
+        }
+        const std::string uri = resolve_uri(file.uri, path);
+        const auto found = resources_.find(uri);
+        if (found != resources_.end()) return pointer_reference(found->second, fragment);
+        if (main_url_.empty() || uri != main_url_) return std::nullopt;
+        return pointer_reference("", fragment);
+    }
+
+    std::string pointer_reference(const std::string& pointer, const std::string& fragment) {
+        has_changes_ = true;
+        std::string reference = "#";
+        for (const char c : pointer) reference += c == '%' ? "%25" : std::string(1, c);
+        return reference + fragment;
     }
 
     static std::string root_pointer_of(const std::string& token) {
@@ -147,8 +214,9 @@ class FileLinker {
 
     const Document& main_;
     std::string main_key_;
-    std::string main_url_;     ///< `$self`; "" if there is none
-    bool names_main_ = false;  ///< whether a reference names that URL
+    std::string main_url_;                          ///< `$self`; "" if there is none
+    std::map<std::string, std::string> resources_;  ///< schemas of the document by their `$id`
+    bool has_changes_ = false;                      ///< whether a reference into it is another one
     const FileReader& read_;
     SourceMap::Builder positions_;
     std::set<std::string> known_;

@@ -130,14 +130,16 @@ TEST_F(LinkedFiles, ThatAreMissingAreReportedAtTheirFirstReference) {
     EXPECT_THAT(opened_, ElementsAre("api/gone.yaml"));
 }
 
-TEST_F(LinkedFiles, ThatAreMissingSkipOnlyTheOperationsThatNeedThem) {
+TEST_F(LinkedFiles, ThatAreMissingLeaveOutOnlyTheParametersThatNeedThem) {
     const auto api =
         load_files({{"api/openapi.yaml",
                      description("  /b: {$ref: 'paths/b.yaml'}\n  /a: {get: {operationId: a}}\n")},
                     {"api/paths/b.yaml", "get:\n  parameters:\n    - $ref: 'gone.yaml'\n"}});
-    ASSERT_THAT(api->unreadable_operations(), SizeIs(1));
-    EXPECT_EQ(to_text(api->unreadable_operations()[0].error.where), "api/paths/b.yaml:3:7");
-    EXPECT_NE(api->find_operation("a"), nullptr);
+    EXPECT_THAT(api->unreadable_operations(), IsEmpty());
+    const Operation* operation = api->find_operation("GET /b");
+    ASSERT_NE(operation, nullptr);
+    ASSERT_THAT(operation->unjudged, SizeIs(1));
+    EXPECT_EQ(to_text(operation->unjudged[0].where), "api/paths/b.yaml:3:7");
 }
 
 TEST_F(LinkedFiles, ThatAreNotYamlAreReportedWithTheirOwnPosition) {
@@ -173,6 +175,29 @@ TEST_F(LinkedFiles, AreTheDocumentItselfUnderItsOwnUrl) {
     const auto api = load_files({{"api/openapi.yaml", text}});
     EXPECT_THAT(evaluate_response(*api, "x"), SizeIs(1));
     EXPECT_THAT(evaluate_response(*api, 1), IsEmpty());
+}
+
+TEST_F(LinkedFiles, AreTheDocumentItselfUnderItsOwnName) {
+    const auto api =
+        load_files({{"api/openapi.yaml",
+                     api_with_response("{$ref: './openapi.yaml#/components/schemas/A'}") +
+                         "components: {schemas: {A: {type: integer}}}\n"}});
+    EXPECT_THAT(evaluate_response(*api, "x"), SizeIs(1));
+    EXPECT_THAT(opened_, IsEmpty());
+}
+
+TEST_F(LinkedFiles, AreSchemasOfTheDocumentThatHaveTheirUrl) {
+    const auto api = load_files(
+        {{"api/openapi.yaml",
+          api_with_response("{$ref: 'https://a.test/a.json'}") +
+              "components: {schemas: {'A%': {$id: 'https://a.test/a.json', properties: {"
+              "own: {$ref: '#/$defs/Count'}, of_document: {$ref: '#/components/schemas/B'}, "
+              "other: {$ref: 'b.json'}}, $defs: {Count: {type: integer}}}, "
+              "B: {$id: 'https://a.test/b.json', type: 'null'}}}\n"}});
+    EXPECT_THAT(opened_, IsEmpty());
+    for (const char* name : {"own", "of_document", "other"})
+        EXPECT_THAT(evaluate_response(*api, Json{{name, "x"}}), SizeIs(1)) << name;
+    EXPECT_EQ(api->schema(response_schema(*api))->unjudged(), std::vector<Error>());
 }
 
 TEST_F(LinkedFiles, ReportTheirMissingMembers) {

@@ -2,6 +2,7 @@
 
 #include "spec/contract/reading.hpp"
 #include "spec/http/message.hpp"
+#include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
 
 #include <nlohmann/json.hpp>
@@ -53,6 +54,17 @@ bool is_only(const std::set<std::string>& types, std::string_view type) {
     return types.empty() || (types.size() == 1 && *types.begin() == type);
 }
 
+/// Returns whether the schemas list values that are no strings.
+bool lists_other_values(const std::vector<OpenApiNode>& schemas) {
+    const auto is_other = [](const Json& value) { return !value.is_string(); };
+    return std::any_of(schemas.begin(), schemas.end(), [&](const OpenApiNode& schema) {
+        const Json* only = member(*schema.value, "const");
+        const Json* listed = member(*schema.value, "enum");
+        return (only && is_other(*only)) || (listed && listed->is_array() &&
+                                             std::any_of(listed->begin(), listed->end(), is_other));
+    });
+}
+
 }  // namespace
 
 ContentForm content_form(const ApiDocument& api,
@@ -79,7 +91,9 @@ ContentForm content_form(const ApiDocument& api,
                                                          : ContentForm::kUnjudged;
     }
     const bool is_text = type.starts_with("text/") && type != "text/event-stream";
-    return is_text && !is_structured ? ContentForm::kText : ContentForm::kUnjudged;
+    if (!is_text || is_structured) return ContentForm::kUnjudged;
+    const bool is_string = is_only(types, "string") && !lists_other_values(schemas);
+    return is_string ? ContentForm::kString : ContentForm::kText;
 }
 
 }  // namespace plumbline

@@ -8,7 +8,8 @@ namespace plumbline {
 /// The form of a body, by its media type, its schema and its `encoding`.
 enum class ContentForm {
     kJson,
-    kText,        ///< text, whose schema restricts it: a number, a length, a pattern
+    kText,        ///< text that may be the notation of a number, boolean or other JSON value
+    kString,      ///< text that its schema restricts as a string: a length, a pattern
     kUrlencoded,  ///< the fields of a form
     kAnyBytes,    ///< nothing to check: no schema, or one that accepts every string
     kUnjudged,    ///< cannot be decoded, so that it is not checked

@@ -43,7 +43,9 @@ INSTANTIATE_TEST_SUITE_P(
                  "{schema: {$ref: '#/components/schemas/Id'}}",
                  ContentForm::kText},
         FormCase{
-            "text/html", "{schema: {type: [string, 'null'], minLength: 1}}", ContentForm::kText},
+            "text/html", "{schema: {type: [string, 'null'], minLength: 1}}", ContentForm::kString},
+        FormCase{"text/csv", "{schema: {maxLength: 1}}", ContentForm::kString},
+        FormCase{"text/plain", "{schema: {enum: [1, 2]}}", ContentForm::kText},
         FormCase{"application/x-www-form-urlencoded",
                  "{schema: {type: object}}",
                  ContentForm::kUrlencoded},

@@ -44,8 +44,10 @@ TEST(MediaTypeOfAParameter, IsUniqueAndExcludesASchema) {
         const auto api = ApiDocument::load(
             "api", yaml_document(with_parts("{name: q, in: query, " + std::string(wrong) + "}")));
         ASSERT_THAT(api, IsOk()) << wrong;
-        ASSERT_EQ((*api)->unreadable_operations().size(), 1U) << wrong;
-        EXPECT_THAT(to_text((*api)->unreadable_operations()[0].error),
+        const Operation& operation = (*api)->operations().at(0);
+        EXPECT_THAT(operation.parameters, testing::IsEmpty()) << wrong;
+        ASSERT_EQ(operation.unjudged.size(), 1U) << wrong;
+        EXPECT_THAT(to_text(operation.unjudged[0]),
                     testing::AllOf(testing::HasSubstr("api.yaml:6:"),
                                    testing::HasSubstr("either a \"schema\" or \"content\"")))
             << wrong;
@@ -91,6 +93,24 @@ TEST(SchemaOfAHeader, DeterminesItsValueType) {
                                      testing::Pair("X-F", HeaderValueType::kScalar),
                                      testing::Pair("X-H", HeaderValueType::kScalar),
                                      testing::Pair("X-I", HeaderValueType::kObject)));
+    ASSERT_EQ(operation.unjudged.size(), 2U);
+    EXPECT_THAT(to_text(operation.unjudged[0]), testing::HasSubstr("there is nothing at #/gone"));
+    EXPECT_THAT(to_text(operation.unjudged[1]), testing::HasSubstr("values of the header X-J: "));
+}
+
+TEST(MediaTypesAndResponses, ThatCannotBeReadAreDeclaredAndNotJudged) {
+    const auto api = ApiDocument::load(
+        "api",
+        yaml_document("openapi: 3.1.0\ninfo: {title: t, version: '1'}\npaths:\n  /a:\n    get:\n"
+                      "      responses:\n        '200': {content: {a/b: {$ref: '#/gone'}}}\n"
+                      "        '400': {$ref: '#/none'}\n        20O: {}\n"));
+    ASSERT_THAT(api, IsOk());
+    const Operation& operation = (*api)->operations().at(0);
+    ASSERT_EQ(operation.responses.size(), 2U);
+    EXPECT_EQ(operation.response_for(200)->content.at(0).key, "a/b");
+    EXPECT_EQ(operation.response_for(200)->content.at(0).schema_pointer, "");
+    EXPECT_NE(operation.response_for(400), nullptr);
+    EXPECT_EQ(operation.unjudged.size(), 3U);
 }
 
 TEST(HeadersThatOpenApiIgnores, AreNotRead) {

@@ -14,7 +14,7 @@ paths:
     get: {operationId: ofGet}
     query: {operationId: ofQuery}
     additionalOperations:
-      SYNC: {operationId: ofSync}
+      Sync: {operationId: ofSync}
 )";
 
 std::vector<std::string> operations_in(const std::string& version) {
@@ -26,7 +26,14 @@ std::vector<std::string> operations_in(const std::string& version) {
 }
 
 TEST(OperationMethods, OfOpenApi32AreAnyName) {
-    EXPECT_THAT(operations_in("3.2.0"), ElementsAre("GET ofGet", "QUERY ofQuery", "SYNC ofSync"));
+    EXPECT_THAT(operations_in("3.2.0"), ElementsAre("GET ofGet", "QUERY ofQuery", "Sync ofSync"));
+}
+
+TEST(OperationMethods, HaveAPlaceInTheirPathItem) {
+    const auto document = parse_document("openapi: 3.2.0" + std::string(kPaths), "api.yaml");
+    const auto api = ApiDocument::load("api", document.value()).value();
+    EXPECT_EQ(api->find_operation("ofGet")->member, "get");
+    EXPECT_EQ(api->find_operation("ofSync")->member, "additionalOperations/Sync");
 }
 
 TEST(OperationMethods, BeforeOpenApi32AreThoseOfPathItems) {

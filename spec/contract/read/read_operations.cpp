@@ -125,38 +125,58 @@ class OperationReader {
     }
 
     Result<void> read_parameters(const OpenApiNode& item, const OpenApiNode& node) {
-        auto parameters = reading::read_parameters(document_, {&node, &item}, operation_.path);
+        auto parameters =
+            reading::read_parameters(document_, {&node, &item}, operation_.path, leave_out_);
         if (!parameters) return fail(parameters.error());
         operation_.parameters = std::move(*parameters);
         // Foreign documents may omit parameters that only their own tools need.
         return with_rules_ ? check_path_parameters(operation_) : Result<void>{};
     }
 
-    Result<std::vector<MediaType>> read_content(const OpenApiNode& owner) const {
+    Result<std::vector<MediaType>> read_content(const OpenApiNode& owner) {
         std::vector<MediaType> result;
         if (!owner.has("content")) return result;
         const auto content = resolve_object(document_, owner.child("content"));
-        if (!content) return fail(content.error());
+        if (!content) {
+            auto left_out = leave_out_(content.error());
+            if (!left_out) return fail(left_out.error());
+            return result;
+        }
         for (const auto& [media_type, given] : content->members()) {
-            const auto entry = resolve_object(document_, given);
-            if (!entry) return fail(entry.error());
-            auto stream = with_rules_ ? read_stream(document_, *entry) : std::nullopt;
-            if (!stream) return fail(stream.error());
-            auto items = read_items(document_, *entry, http::media_type(media_type));
-            if (!items) return fail(items.error());
-            result.push_back({http::media_type(media_type),
-                              entry->has("schema") ? entry->pointer + "/schema" : "",
-                              std::move(*stream),
-                              std::move(*items),
-                              media_type});
+            auto entry = read_media_type_object(media_type, given);
+            if (!entry) {
+                auto left_out = leave_out_(entry.error());
+                if (!left_out) return fail(left_out.error());
+                // Bodies of the type are expected, but not judged.
+                entry = MediaType{http::media_type(media_type), ""};
+            }
+            entry->key = media_type;
+            result.push_back(std::move(*entry));
         }
         return result;
+    }
+
+    Result<MediaType> read_media_type_object(const std::string& media_type,
+                                             const OpenApiNode& given) const {
+        const auto entry = resolve_object(document_, given);
+        if (!entry) return fail(entry.error());
+        auto stream = with_rules_ ? read_stream(document_, *entry) : std::nullopt;
+        if (!stream) return fail(stream.error());
+        auto items = read_items(document_, *entry, http::media_type(media_type));
+        if (!items) return fail(items.error());
+        return MediaType{http::media_type(media_type),
+                         entry->has("schema") ? entry->pointer + "/schema" : "",
+                         std::move(*stream),
+                         std::move(*items)};
     }
 
     Result<void> read_body(const OpenApiNode&, const OpenApiNode& node) {
         if (!node.has("requestBody")) return {};
         auto body = resolve_object(document_, node.child("requestBody"));
-        if (!body) return fail(body.error());
+        if (!body) {
+            operation_.body.emplace();
+            return leave_out_(body.error());
+        }
         auto contents = read_content(*body);
         if (!contents) return fail(contents.error());
         operation_.body = RequestBody{bool_or(*body->value, "required", false),
@@ -190,24 +210,28 @@ class OperationReader {
     Result<void> read_responses(const OpenApiNode&, const OpenApiNode& node) {
         if (!node.has("responses")) return {};
         const auto responses = resolve_object(document_, node.child("responses"));
-        if (!responses) return fail(responses.error());
+        if (!responses) return leave_out_(responses.error());
         for (const auto& [key, given] : responses->members()) {
             if (key.starts_with("x-")) continue;
-            const std::string status = with_rules_ ? key : upper_case_class(key);
-            if (!is_status_key(status)) {
-                return invalid_node(
-                    document_,
-                    given,
-                    "a response is for a status (200), a class of them (4XX) or default, not for "
-                    "\"" +
-                        status + '"');
-            }
-            auto one = resolve_object(document_, given);
-            if (!one) return fail(one.error());
-            auto read = read_response(status, *one);
+            auto read = read_status(with_rules_ ? key : upper_case_class(key), given);
             if (!read) return read;
         }
         return {};
+    }
+
+    Result<void> read_status(const std::string& status, const OpenApiNode& given) {
+        if (!is_status_key(status)) {
+            const auto invalid = invalid_node(
+                document_,
+                given,
+                "a response is for a status (200), a class of them (4XX) or default, not for \"" +
+                    status + '"');
+            return leave_out_(invalid.value());
+        }
+        const auto one = resolve_object(document_, given);
+        if (one) return read_response(status, *one);
+        if (!with_rules_) operation_.responses.emplace_back().status = status;
+        return leave_out_(one.error());
     }
 
     Result<void> read_response(const std::string& status, const OpenApiNode& node) {
@@ -231,7 +255,7 @@ class OperationReader {
                 done = check_stream(*content.stream, operation_, ids);
             if (!done) return done;
         }
-        auto headers = read_headers(document_, node, response);
+        auto headers = read_headers(document_, node, response, leave_out_);
         if (!headers) return headers;
         response.schema_requirements.assign(ids.begin(), ids.end());
         operation_.responses.push_back(std::move(response));
@@ -270,6 +294,11 @@ class OperationReader {
     std::string source_;
     bool with_rules_;
     Operation operation_;
+    UnreadPartSink leave_out_ = [this](Error error) -> Result<void> {
+        if (with_rules_) return fail(std::move(error));
+        operation_.unjudged.push_back(std::move(error));
+        return {};
+    };
 };
 
 /// Collects the operations of a document, path by path.
@@ -286,7 +315,11 @@ class OperationCollector {
         if (!item) return skip_or_fail({"", "", path, item.error()});
         for (const std::string_view method : kMethods) {
             if (!item->has(method)) continue;
-            auto read = read_operation(path, *item, item->child(method), std::string(method));
+            auto read = read_operation(path,
+                                       *item,
+                                       item->child(method),
+                                       upper_case(std::string(method)),
+                                       std::string(method));
             if (!read) return read;
         }
         return is_open_api_3_2_ ? read_other_methods(path, *item) : Result<void>{};
@@ -298,11 +331,12 @@ class OperationCollector {
     /// Reads the operations that OpenAPI 3.2 adds: `query`, and methods by their own names.
     Result<void> read_other_methods(const std::string& path, const OpenApiNode& item) {
         if (item.has("query")) {
-            auto read = read_operation(path, item, item.child("query"), "query");
+            auto read = read_operation(path, item, item.child("query"), "QUERY", "query");
             if (!read) return read;
         }
         for (const auto& [method, node] : item.members("additionalOperations")) {
-            auto read = read_operation(path, item, node, method);
+            // RFC 9110, section 9.1: names of methods are case-sensitive.
+            auto read = read_operation(path, item, node, method, "additionalOperations/" + method);
             if (!read) return read;
         }
         return {};
@@ -311,11 +345,15 @@ class OperationCollector {
     Result<void> read_operation(const std::string& path,
                                 const OpenApiNode& item,
                                 const OpenApiNode& node,
-                                const std::string& method) {
-        auto operation = reader_.read(path, item, node, upper_case(method));
+                                const std::string& method,
+                                std::string member) {
+        auto operation = reader_.read(path, item, node, method);
         if (!operation)
-            return skip_or_fail(
-                {string_or(*node.value, "operationId", ""), method, path, operation.error()});
+            return skip_or_fail({string_or(*node.value, "operationId", ""),
+                                 std::move(member),
+                                 path,
+                                 operation.error()});
+        operation->member = std::move(member);
         if (!ids_.insert(operation->id).second) {
             Error error{ErrorCode::kInvalid,
                         "the operationId " + operation->id + " is used twice",

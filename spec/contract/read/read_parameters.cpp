@@ -18,11 +18,12 @@ struct ParameterLocationName {
     ParameterLocation location;
     std::string_view style;
 };
-constexpr std::array<ParameterLocationName, 4> kParameterLocations{{
+constexpr std::array<ParameterLocationName, 5> kParameterLocations{{
     {"path", ParameterLocation::kPath, "simple"},
     {"query", ParameterLocation::kQuery, "form"},
     {"header", ParameterLocation::kHeader, "simple"},
     {"cookie", ParameterLocation::kCookie, "form"},
+    {"querystring", ParameterLocation::kQueryString, "form"},
 }};
 
 bool has_parameter(const std::vector<Parameter>& parameters,
@@ -46,9 +47,14 @@ Result<Parameter> read_parameter(const Document& document,
         std::find_if(kParameterLocations.begin(),
                      kParameterLocations.end(),
                      [&](const ParameterLocationName& name) { return name.text == in; });
-    if (known == kParameterLocations.end()) {
-        return invalid_node(
-            document, node, "a parameter needs \"in\": path, query, header or cookie");
+    const bool is_open_api_3_2 = string_or(*document.root, "openapi", "").starts_with("3.2.");
+    const bool is_known = known != kParameterLocations.end() &&
+                          (known->location != ParameterLocation::kQueryString || is_open_api_3_2);
+    if (!is_known) {
+        return invalid_node(document,
+                            node,
+                            "a parameter needs \"in\": path, query, header or cookie, from "
+                            "OpenAPI 3.2 on also querystring");
     }
     Parameter parameter;
     parameter.name = string_or(*node.value, "name", "");
@@ -63,7 +69,8 @@ Result<Parameter> read_parameter(const Document& document,
     parameter.required =
         bool_or(*node.value, "required", known->location == ParameterLocation::kPath);
     parameter.style = string_or(*node.value, "style", known->style);
-    parameter.explode = bool_or(*node.value, "explode", parameter.style == "form");
+    parameter.explode =
+        bool_or(*node.value, "explode", parameter.style == "form" || parameter.style == "cookie");
     parameter.allow_reserved = parameter.location == ParameterLocation::kQuery &&
                                bool_or(*node.value, "allowReserved", false);
     parameter.requirements = strings_or_empty(*node.value, "x-requirements");
@@ -106,20 +113,27 @@ Result<std::optional<ContentEntry>> read_media_type(const Document& document,
 
 Result<std::vector<Parameter>> read_parameters(const Document& document,
                                                const std::vector<const OpenApiNode*>& owners,
-                                               const http::PathTemplate& path) {
+                                               const http::PathTemplate& path,
+                                               const UnreadPartSink& leave_out) {
     std::vector<Parameter> parameters;
     for (const OpenApiNode* owner : owners) {
         if (!owner->has("parameters")) continue;
         const auto list = require_array(document, owner->child("parameters"));
-        if (!list) return fail(list.error());
+        if (!list) {
+            if (auto left_out = leave_out(list.error()); !left_out) return fail(left_out.error());
+            continue;
+        }
         for (const OpenApiNode& item : list->items()) {
             const auto node = resolve_node(document, item);
-            if (!node) return fail(node.error());
-            if (is_ignored_parameter(*node)) continue;
-            auto parameter = read_parameter(document, *node, path);
-            if (!parameter) return fail(parameter.error());
-            if (!has_parameter(parameters, parameter->name, parameter->location))
+            if (node && is_ignored_parameter(*node)) continue;
+            auto parameter = node.and_then(
+                [&](const OpenApiNode& found) { return read_parameter(document, found, path); });
+            if (!parameter) {
+                auto left_out = leave_out(parameter.error());
+                if (!left_out) return fail(left_out.error());
+            } else if (!has_parameter(parameters, parameter->name, parameter->location)) {
                 parameters.push_back(std::move(*parameter));
+            }
         }
     }
     return parameters;

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <deque>
 #include <set>
 #include <string_view>
 
@@ -48,53 +49,72 @@ SecretPath extended(SecretPath path, std::string token) {
     return path;
 }
 
-/// Collects the paths to secrets below schemas.
+/// Collects the paths to secrets below schemas, the shortest first.
 class SecretSearch {
   public:
     explicit SecretSearch(const Document& document) : document_(document) {}
 
     void add(const std::string& schema_pointer) {
         const Json* schema = find(*document_.root, std::string_view(schema_pointer));
-        if (!schema_pointer.empty() && schema) visit({schema, schema_pointer}, {});
+        if (schema_pointer.empty() || !schema) return;
+        enter({schema, schema_pointer}, {});
+        for (; !pending_.empty(); pending_.pop_front()) visit(pending_.front());
     }
 
     /// Returns the paths, each once.
     [[nodiscard]] std::vector<SecretPath> take() { return {found_.begin(), found_.end()}; }
 
   private:
-    void visit(const OpenApiNode& schema, const SecretPath& path) {
-        if (visited_.size() >= kMaxSecretVisits || !visited_.emplace(schema.pointer, path).second)
+    /// A schema and how the search came to it.
+    struct SchemaVisit {
+        OpenApiNode schema;
+        SecretPath path{};
+        /// The schemas passed since the path's last name: one that contains itself as its items
+        /// would make ever longer paths of wildcards.
+        std::vector<std::string> passed{};
+    };
+
+    void enter(const OpenApiNode& schema, SchemaVisit from) {
+        if (std::ranges::find(from.passed, schema.pointer) != from.passed.end()) return;
+        if (visited_.size() >= kMaxSecretVisits ||
+            !visited_.emplace(schema.pointer, from.path).second)
             return;
+        from.schema = schema;
+        from.passed.push_back(schema.pointer);
+        pending_.push_back(std::move(from));
+    }
+
+    void visit(const SchemaVisit& at) {
         std::vector<OpenApiNode> parts;
-        (void)collect_schemas(document_, schema, parts);  // what can be read is in `parts`
+        (void)collect_schemas(document_, at.schema, parts);  // what can be read is in `parts`
         const bool found = std::any_of(parts.begin(), parts.end(), [](const OpenApiNode& one) {
             return is_secret(*one.value);
         });
         if (found) {
-            found_.insert(path);
+            found_.insert(at.path);
             return;
         }
-        for (const OpenApiNode& part : parts) descend(part, path);
+        for (const OpenApiNode& part : parts) descend(part, at);
     }
 
-    void descend(const OpenApiNode& schema, const SecretPath& path) {
-        for (const char* keyword : kSameValue) visit_if_schema(schema, keyword, path);
-        for (const char* keyword : kEachItem)
-            visit_if_schema(schema, keyword, extended(path, kAnyMember));
-        for (const auto& [name, part] : schema.members("dependentSchemas")) visit(part, path);
+    void descend(const OpenApiNode& schema, const SchemaVisit& at) {
+        const SchemaVisit any_member{{}, extended(at.path, kAnyMember), at.passed};
+        for (const char* keyword : kSameValue) enter_if_schema(schema, keyword, at);
+        for (const char* keyword : kEachItem) enter_if_schema(schema, keyword, any_member);
+        for (const auto& [name, part] : schema.members("dependentSchemas")) enter(part, at);
         for (const auto& [name, part] : schema.members("patternProperties"))
-            visit(part, extended(path, kAnyMember));
+            enter(part, any_member);
         for (const auto& [name, part] : schema.members("properties"))
-            visit(part, extended(path, name));
-        for (const OpenApiNode& item : schema.items("prefixItems"))
-            visit(item, extended(path, kAnyMember));
+            enter(part, {{}, extended(at.path, name)});
+        for (const OpenApiNode& item : schema.items("prefixItems")) enter(item, any_member);
     }
 
-    void visit_if_schema(const OpenApiNode& owner, const char* keyword, const SecretPath& path) {
-        if (owner.has_object(keyword)) visit(owner.child(keyword), path);
+    void enter_if_schema(const OpenApiNode& owner, const char* keyword, const SchemaVisit& from) {
+        if (owner.has_object(keyword)) enter(owner.child(keyword), from);
     }
 
     const Document& document_;
+    std::deque<SchemaVisit> pending_;
     std::set<std::pair<std::string, SecretPath>> visited_;
     std::set<SecretPath> found_;
 };

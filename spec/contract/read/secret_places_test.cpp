@@ -38,6 +38,11 @@ SecretPlaces places_of(const std::string& request,
         "              value: { type: string, format: password } } }\n"
         "    Tree: { type: object, properties: { key: { $ref: '#/components/schemas/Key' },\n"
         "            branches: { type: array, items: { $ref: '#/components/schemas/Tree' } } } }\n"
+        "    Lists: { items: { $ref: '#/components/schemas/Lists' }, properties: { key: { $ref: "
+        "'#/components/schemas/Key' } } }\n"
+        "    Maps: { additionalProperties: { $ref: '#/components/schemas/Maps' }, properties: {\n"
+        "            inner: { $ref: '#/components/schemas/Maps' },\n"
+        "            key: { $ref: '#/components/schemas/Key' } } }\n"
         "    Key: { type: string, format: password }\n");
     EXPECT_THAT(api, IsOk());
     return find_secret_places(**api, *(*api)->find_operation("save"));
@@ -92,6 +97,15 @@ TEST(SecretPlaces, MayBeAWholeBody) {
 TEST(SecretPlaces, AreFoundInRecursiveSchemas) {
     EXPECT_THAT(paths_of("{ $ref: '#/components/schemas/Tree' }"),
                 UnorderedElementsAre(ElementsAre("key"), ElementsAre("branches", "*", "key")));
+}
+
+TEST(SecretPlaces, AreFoundInSchemasOfListsAndMapsOfThemselves) {
+    EXPECT_THAT(paths_of("{ $ref: '#/components/schemas/Lists' }"),
+                UnorderedElementsAre(ElementsAre("key")));
+    EXPECT_THAT(
+        paths_of("{ $ref: '#/components/schemas/Maps' }"),
+        UnorderedElementsAre(
+            ElementsAre("key"), ElementsAre("inner", "key"), ElementsAre("inner", "*", "key")));
 }
 
 TEST(SecretPlaces, IncludeParametersAndHeaders) {
