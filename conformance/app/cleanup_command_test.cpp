@@ -1,5 +1,6 @@
 #include "conformance/app/commands.hpp"
 #include "conformance/cleanup/testing.hpp"
+#include "spec/base/unwrapped_text.hpp"
 
 #include <filesystem>
 #include <fstream>
