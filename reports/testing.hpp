@@ -2,6 +2,7 @@
 // A small run with every verdict and every outcome, for tests of the report formats.
 
 #include "reports/result.hpp"
+#include "spec/base/unwrapped_text.hpp"
 
 #include <string>
 #include <string_view>
@@ -9,20 +10,6 @@
 #include <vector>
 
 namespace plumbline::reports {
-
-/// Returns a text without the line breaks of wrapped().
-inline std::string unwrapped(const std::string& text) {
-    std::string joined;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text.substr(i, 5) != "\n    ") {
-            joined += text[i];
-            continue;
-        }
-        i = text.find_first_not_of(' ', i + 1) - 1;
-        joined += ' ';
-    }
-    return joined;
-}
 
 inline Finding sample_finding(Verdict verdict,
                               std::string requirement,

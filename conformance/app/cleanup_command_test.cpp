@@ -1,5 +1,6 @@
 #include "conformance/app/commands.hpp"
 #include "conformance/cleanup/testing.hpp"
+#include "spec/base/unwrapped_text.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -76,7 +77,7 @@ TEST_F(CleanupCommandTest, IgnoresAJournalThatHasJustBeenDeleted) {
     EXPECT_EQ(clean_up(), kConforms);
     command_.dry_run = true;
     EXPECT_EQ(clean_up(), kConforms);
-    EXPECT_THAT(err_.str(), IsEmpty());
+    EXPECT_THAT(unwrapped(err_.str()), IsEmpty());
 }
 
 TEST_F(CleanupCommandTest, EscapesControlCharactersOfATarget) {
@@ -93,8 +94,8 @@ TEST_F(CleanupCommandTest, NamesAJournalThatCannotBeRead) {
     std::ofstream(path_, std::ios::trunc) << "{\"plumbline_journal\":2}\n";
     command_.dry_run = true;
     EXPECT_EQ(clean_up(), kDoesNotConform);
-    EXPECT_THAT(err_.str(), HasSubstr("plumbline: " + path_ + ":1: found version 2"));
-    EXPECT_THAT(err_.str(),
+    EXPECT_THAT(unwrapped(err_.str()), HasSubstr("plumbline: " + path_ + ":1: found version 2"));
+    EXPECT_THAT(unwrapped(err_.str()),
                 HasSubstr("\n  clean up with the version of plumbline that created it\n"));
 }
 
@@ -112,7 +113,8 @@ TEST_F(CleanupCommandTest, SaysHowToRemoveAJournalThatCannotBeRead) {
     std::ofstream(path_, std::ios::trunc) << "{\"plumbline_journal\":2}\n";
     command_.target.url = kThingsUrl;
     EXPECT_EQ(clean_up(), kDoesNotConform);
-    EXPECT_THAT(err_.str(), HasSubstr("remove it with: plumbline cleanup --forget '" + path_));
+    EXPECT_THAT(unwrapped(err_.str()),
+                HasSubstr("remove it with\n  plumbline cleanup --forget '" + path_));
 }
 
 /// A clean-up without a target, as all journals of the folder are closed.
@@ -155,7 +157,7 @@ TEST_F(CleanupOfFilesTest, RemovesWhatKilledRunsHaveLeft) {
         EXPECT_FALSE(std::filesystem::exists(path));
     }
     EXPECT_TRUE(std::filesystem::exists(other));
-    EXPECT_THAT(err_.str(), IsEmpty());
+    EXPECT_THAT(unwrapped(err_.str()), IsEmpty());
 }
 
 TEST_F(CleanupOfFilesTest, KeepsTheIncompleteJournalOfARunThatStarts) {
@@ -170,7 +172,8 @@ TEST_F(CleanupOfFilesTest, IgnoresFilesThatAreNotJournals) {
     const std::string notes = write("notes.jsonl", "{\"precious\":1}\n");
     std::filesystem::create_directory(folder_.path() + "/folder.jsonl");
     EXPECT_EQ(clean_up(), kConforms);
-    EXPECT_THAT(err_.str(), HasSubstr(notes + " is not a clean-up journal; it is ignored\n"));
+    EXPECT_THAT(unwrapped(err_.str()),
+                HasSubstr(notes + " is not a clean-up journal; it is ignored\n"));
     command_.journals = {notes};
     EXPECT_EQ(clean_up(), kInvalidSetup);
     EXPECT_TRUE(std::filesystem::exists(notes));
@@ -179,10 +182,11 @@ TEST_F(CleanupOfFilesTest, IgnoresFilesThatAreNotJournals) {
 TEST_F(CleanupOfFilesTest, NamesTheFolderThatCannotBeRead) {
     command_.journal_dir = folder_.path() + "/none";
     EXPECT_EQ(clean_up(), kInvalidSetup);
-    EXPECT_THAT(err_.str(),
+    EXPECT_THAT(unwrapped(err_.str()),
                 HasSubstr("cannot read the folder of the journals " + command_.journal_dir +
                           ": No such file"));
-    EXPECT_THAT(err_.str(), HasSubstr("--journal-dir names the folder that the run used"));
+    EXPECT_THAT(unwrapped(err_.str()),
+                HasSubstr("--journal-dir names the folder that the run used"));
 }
 
 class ForgetTest : public CleanupCommandTest {
@@ -220,7 +224,7 @@ TEST_F(ForgetTest, PrintsTheLinesOfAJournalThatCannotBeRead) {
     journal_.reset();
     std::ofstream(path_, std::ios::trunc) << "{\"plumbline_journal\":2}\n{\"id\":\"t7\"}\n";
     EXPECT_EQ(clean_up(), kConforms);
-    EXPECT_THAT(err_.str(), HasSubstr("found version 2"));
+    EXPECT_THAT(unwrapped(err_.str()), HasSubstr("found version 2"));
     EXPECT_THAT(out_.str(), HasSubstr("line    {\"id\":\"t7\"}\nremoved "));
     EXPECT_FALSE(std::filesystem::exists(path_));
 }
@@ -234,7 +238,7 @@ TEST_F(ForgetTest, RemovesNothingIfOneFileIsNoJournal) {
         EXPECT_EQ(clean_up(), kInvalidSetup);
         EXPECT_TRUE(std::filesystem::exists(path_));
     }
-    EXPECT_THAT(err_.str(), HasSubstr(notes + " is not a clean-up journal; it stays"));
+    EXPECT_THAT(unwrapped(err_.str()), HasSubstr(notes + " is not a clean-up journal; it stays"));
     EXPECT_TRUE(std::filesystem::exists(notes));
 }
 
