@@ -130,7 +130,8 @@ const std::string kManyRules =
     "{select: some, verifies: [T-SOME], criteria: [{condition: $message.payload#/n == 9}]}, "
     "{select: last, verifies: [T-LAST], criteria: [{condition: $message.payload#/n == 1}]}, "
     "{select: none, verifies: [T-NONE], criteria: [{condition: $message.payload#/n == 7}]}, "
-    "{select: every, verifies: [T-EVERY], criteria: [{condition: $message.payload#/n >= 1}]}]";
+    "{select: every, where: [{condition: $message.payload#/n > 0}], verifies: [T-EVERY], "
+    "criteria: [{condition: $message.payload#/n >= 1}]}]";
 
 TEST_F(StreamEndTest, DoesNotChargeTheTargetWithEventsThatACutStreamLacks) {
     for (const auto& [then, cause] : {std::pair(Then::kClose, "closed within"),
@@ -149,15 +150,15 @@ TEST_F(StreamEndTest, DoesNotChargeTheTargetWithEventsThatACutStreamLacks) {
 }
 
 TEST_F(StreamEndTest, VerifiesByACutStreamOnlyWhatItsEventsShow) {
-    const auto result =
-        play_script(stream_script({{chunk(kStart)}, {values(1)}}, Then::kClose),
-                    stream_step("end: any, maxEvents: 9, verifies: {maxEvents: [T-MAX]}, events: ["
-                                "{select: last, verifies: [T-LAST], criteria: [{condition: "
-                                "$message.payload#/n == 1}]}, "
-                                "{select: none, verifies: [T-NONE], criteria: [{condition: "
-                                "$message.payload#/n == 7}]}, "
-                                "{select: every, verifies: [T-EVERY], criteria: [{condition: "
-                                "$message.payload#/n == 1}]}]"));
+    const auto result = play_script(
+        stream_script({{chunk(kStart)}, {values(1)}}, Then::kClose),
+        stream_step("end: any, maxEvents: 9, verifies: {maxEvents: [T-MAX]}, events: ["
+                    "{select: last, verifies: [T-LAST], criteria: [{condition: "
+                    "$message.payload#/n == 1}]}, "
+                    "{select: none, verifies: [T-NONE], criteria: [{condition: "
+                    "$message.payload#/n == 7}]}, "
+                    "{select: every, where: [{condition: $message.payload#/n > 0}], "
+                    "verifies: [T-EVERY], criteria: [{condition: $message.payload#/n == 1}]}]"));
     const auto& verified = step_of(result).verified;
     EXPECT_THAT(verified, Contains("T-EVERY"));
     for (const char* id : {"T-MAX", "T-LAST", "T-NONE"}) EXPECT_THAT(verified, Not(Contains(id)));
