@@ -50,6 +50,17 @@ TEST_F(RunFaultsTest, ChangeModesAndInput) {
                 SizeIs(4));
 }
 
+TEST_F(RunFaultsTest, StreamSubgraphsWithoutRequest) {
+    const auto of_subgraph = testing::Contains(testing::StartsWith("updates|outer:"));
+    const Json one{{"stream_mode", "updates"}};
+    use({RunFault::kSubgraphsInThreads});
+    EXPECT_THAT(names_of(faulty_events("nested", one)), of_subgraph);
+    use({RunFault::kSubgraphsOfModeLists});
+    EXPECT_THAT(names_of(faulty_events("nested", one)), testing::Not(of_subgraph));
+    EXPECT_THAT(names_of(faulty_events("nested", {{"stream_mode", {"updates", "custom"}}})),
+                of_subgraph);
+}
+
 TEST_F(RunFaultsTest, MergeUpdatesOfOneStep) {
     use({RunFault::kMergesUpdates});
     const auto events = faulty_events("parallel", {{"stream_mode", "updates"}});
