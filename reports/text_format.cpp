@@ -46,21 +46,22 @@ char32_t code_point(std::string_view character) {
 
 /// Returns whether a character acts on the terminal or on the text around it.
 bool is_control(char32_t code) {
-    struct Range {
+    struct ControlRange {
         char32_t first;
         char32_t last;
     };
-    constexpr std::array kControls{Range{0, 0x1F},            // C0
-                                   Range{0x7F, 0x9F},         // DEL, C1
-                                   Range{0x61C, 0x61C},       // marks of direction
-                                   Range{0x200E, 0x200F},     // the same
-                                   Range{0x2028, 0x202E},     // separators, embeddings, overrides
-                                   Range{0x2066, 0x2069},     // isolates
-                                   Range{0xFEFF, 0xFEFF},     // byte order mark
-                                   Range{0xFFF9, 0xFFFB},     // annotations
-                                   Range{0xE0000, 0xE007F}};  // tags, which are invisible
+    constexpr std::array kControls{
+        ControlRange{0, 0x1F},            // C0
+        ControlRange{0x7F, 0x9F},         // DEL, C1
+        ControlRange{0x61C, 0x61C},       // marks of direction
+        ControlRange{0x200E, 0x200F},     // the same
+        ControlRange{0x2028, 0x202E},     // separators, embeddings, overrides
+        ControlRange{0x2066, 0x2069},     // isolates
+        ControlRange{0xFEFF, 0xFEFF},     // byte order mark
+        ControlRange{0xFFF9, 0xFFFB},     // annotations
+        ControlRange{0xE0000, 0xE007F}};  // tags, which are invisible
     return std::ranges::any_of(
-        kControls, [&](const Range& one) { return one.first <= code && code <= one.last; });
+        kControls, [&](const ControlRange& one) { return one.first <= code && code <= one.last; });
 }
 
 std::string escaped(char32_t code) {

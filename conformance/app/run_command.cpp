@@ -66,8 +66,8 @@ bool end_journal(cleanup::Journal& journal, const std::string& cleanup_line, std
     return true;
 }
 
-/// Checks that the folder of the reports can be written into, and removes what a killed run has left
-/// there. Errors: kIo.
+/// Checks that the folder of the reports can be written into, and removes what a killed run has
+/// left there. Errors: kIo.
 Result<void> check_report_folder(const std::string& folder, std::ostream& err) {
     const auto writable = reports::check_writable_folder(folder);
     for (const std::string& name : reports::remove_incomplete_reports(folder))

@@ -91,7 +91,7 @@ class Runs(unittest.TestCase):
 
 
 class StreamHandler(http_service.Handler):
-    """Responds to every run with the same bytes."""
+    """Responds to every run with the same bytes, to unknown paths with 404."""
 
     def do_POST(self):
         self.read_body()
@@ -100,7 +100,9 @@ class StreamHandler(http_service.Handler):
         return self.send_chunked("text/event-stream", self.server.stream)
 
     def do_GET(self):
-        self.send_chunked("text/event-stream", self.server.stream)
+        if not self.path.endswith("/stream"):
+            return self.send_error(404)
+        return self.send_chunked("text/event-stream", self.server.stream)
 
     def send_chunked(self, content_type, body):
         self.send_response(200)

@@ -143,11 +143,11 @@ bool undo_escapes(Unescaped& one) {
     return has_any;
 }
 
-using Range = std::pair<std::size_t, std::size_t>;
+using SecretPosition = std::pair<std::size_t, std::size_t>;
 
 void add_ranges(const Unescaped& one,
                 const std::vector<std::string_view>& secrets,
-                std::vector<Range>& ranges) {
+                std::vector<SecretPosition>& ranges) {
     for (const std::string_view secret : secrets) {
         for (std::size_t at = one.text.find(secret); at != std::string::npos;
              at = one.text.find(secret, at + secret.size()))
@@ -155,7 +155,7 @@ void add_ranges(const Unescaped& one,
     }
 }
 
-std::string without_ranges(const std::string& text, std::vector<Range> ranges) {
+std::string without_ranges(const std::string& text, std::vector<SecretPosition> ranges) {
     std::ranges::sort(ranges);
     std::string result;
     std::size_t done = 0;
@@ -177,7 +177,7 @@ std::string without_spelled_secrets(std::string text,
     if (secrets.empty() || text.find_first_of("%\\&") == std::string::npos) return text;
     Unescaped one{text, {}};
     for (std::size_t at = 0; at <= text.size(); ++at) one.begins.push_back(at);
-    std::vector<Range> ranges;
+    std::vector<SecretPosition> ranges;
     for (int level = 0; level < kMostLevels && undo_escapes(one); ++level)
         add_ranges(one, secrets, ranges);
     return ranges.empty() ? text : without_ranges(text, std::move(ranges));
