@@ -20,8 +20,8 @@ paths:
       operationId: getB
       responses: {default: {description: b, content: {application/json: {schema: {$ref: '#/components/schemas/B'}}}}}
   /d: {$ref: 'elsewhere.yaml#/paths/~1d'}
-  /e:
-    get: {operationId: getE, responses: {20O: {description: e}}}
+  /e/{a}{a}:
+    get: {operationId: getE, responses: {200: {description: e}}}
   /c:
     get:
       operationId: getC
@@ -172,9 +172,10 @@ TEST(ResponseSchemas, ThatNoStepUsesAreNotCompiled) {
 TEST(ForeignOperations, ThatCannotBeReadAreErrorsOnlyInSuitesThatNameThem) {
     const SuiteLoadResult loaded = load_calls({"getE"});
     ASSERT_THAT(loaded.diagnostics.errors, SizeIs(1));
-    EXPECT_THAT(to_text(loaded.diagnostics.errors.front()),
-                testing::AllOf(HasSubstr("no source description has an operation getE"),
-                               HasSubstr("/e of the document cannot be read: foreign.yaml:14:")));
+    EXPECT_THAT(
+        to_text(loaded.diagnostics.errors.front()),
+        testing::AllOf(HasSubstr("no source description has an operation getE"),
+                       HasSubstr("/e/{a}{a} of the document cannot be read: foreign.yaml:1")));
 }
 
 TEST(ForeignOperations, ThatMayBeOnAnUnreadPathAreReportedWithIt) {
@@ -185,14 +186,14 @@ TEST(ForeignOperations, ThatMayBeOnAnUnreadPathAreReportedWithIt) {
 }
 
 TEST(ForeignOperations, NamedByPathAreReportedWithTheReadError) {
-    const auto document = parse_document(
-        suite_of({}) +
-            "      - {stepId: s, operationPath: '{$sourceDescriptions.api.url}#/paths/~1e/get'}\n",
-        "test.arazzo.yaml");
+    const auto document =
+        parse_document(suite_of({}) +
+                           "      - {stepId: s, operationPath: "
+                           "'{$sourceDescriptions.api.url}#/paths/~1e~1{a}{a}/get'}\n",
+                       "test.arazzo.yaml");
     const SuiteLoadResult loaded = load_foreign(*document);
     ASSERT_THAT(loaded.diagnostics.errors, SizeIs(1));
-    EXPECT_THAT(to_text(loaded.diagnostics.errors.front()),
-                HasSubstr("a response is for a status (200)"));
+    EXPECT_THAT(to_text(loaded.diagnostics.errors.front()), HasSubstr("names {a} twice"));
 }
 
 TEST(ResponseSchemas, OfASharedDocumentAreReportedOnce) {
