@@ -18,7 +18,8 @@ struct CheckFinding {
     /// Pointer of a value of the body that is none of the values that its schema lists; empty if
     /// the finding is another one.
     std::string unknown_value{};
-    /// The body is of another type than the declared one, or cannot be read: it shows nothing.
+    /// The body is of another JSON type than the declared one, such as a list instead of an object:
+    /// it shows nothing.
     bool is_other_body = false;
 };
 

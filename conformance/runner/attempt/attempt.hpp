@@ -56,7 +56,7 @@ struct Attempt {
     /// The first precondition that the target's data does not meet: then the scenario is skipped.
     /// Or that the request was sent too late: then the scenario is not judged.
     std::optional<reports::Finding> unmet{};
-    /// The body is of another type than the contract declares.
+    /// The body is of another JSON type than the contract declares.
     bool has_other_body = false;
     /// Because of that or of its status, the response verifies no requirement.
     bool shows_nothing = false;
