@@ -1,5 +1,7 @@
 #include "conformance/runner/shared_calls.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <set>
 

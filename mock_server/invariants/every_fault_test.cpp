@@ -5,7 +5,9 @@ namespace {
 
 /// Every fault can be activated and does not prevent the mock from responding.
 TEST(EveryFault, CanBeActivated) {
-    const TestMock mock;
+    EngineOptions options;
+    options.max_workspaces = 10'000;
+    const TestMock mock(options);
     for (const Fault& fault :
          mock.engine().config().registry->config().faults->catalogue()->faults()) {
         const Json workspace = mock.make_workspace({{"faults", Json::array({fault.id})}});

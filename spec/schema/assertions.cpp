@@ -163,8 +163,8 @@ std::vector<Assertion> compile_pattern(const AssertionKeyword& assertion,
     const auto regex = std::make_shared<const EcmaRegex>(found->second);
     const auto judge = [regex](const Json& value, WrittenNumbers*) {
         if (!value.is_string()) return SchemaMatch::kMatches;
-        const auto found = regex->search(value.get_ref<const std::string&>());
-        return found ? match_if(*found) : SchemaMatch::kUnknown;
+        const auto matches = regex->search(value.get_ref<const std::string&>());
+        return matches ? match_if(*matches) : SchemaMatch::kUnknown;
     };
     return judged_assertion(assertion, judge, "text that matches " + text);
 }

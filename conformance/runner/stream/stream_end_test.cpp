@@ -134,16 +134,22 @@ const std::string kManyRules =
     "criteria: [{condition: $message.payload#/n >= 1}]}]";
 
 TEST_F(StreamEndTest, DoesNotChargeTheTargetWithEventsThatACutStreamLacks) {
-    for (const auto& [then, cause] : {std::pair(Then::kClose, "closed within"),
-                                      std::pair(Then::kReset, "reset within"),
-                                      std::pair(Then::kHoldOpen, "no end before the deadline")}) {
+    struct Cut {
+        Then then;
+        const char* cause;
+        const char* violated;  ///< the rule that the cut itself violates
+    };
+    for (const auto& [then, cause, violated] :
+         {Cut{Then::kClose, "closed within", "a last chunk"},
+          Cut{Then::kReset, "reset within", "a clean end"},
+          Cut{Then::kHoldOpen, "no end before the deadline", "a clean end"}}) {
         const auto result = play_script(stream_script({{chunk(kStart)}, {values(1)}}, then),
                                         stream_step(kManyRules, "", 300));
         const reports::StepResult& step = step_of(result);
         EXPECT_EQ(verdict_on(step, "at least 5 events"), reports::Verdict::kNotRun);
         EXPECT_EQ(verdict_on(step, "$message.payload#/n == 9"), reports::Verdict::kNotRun);
         EXPECT_THAT(step, Finds("criterion", cause));
-        EXPECT_EQ(verdict_on(step, "a clean end"), reports::Verdict::kFailed);
+        EXPECT_EQ(verdict_on(step, violated), reports::Verdict::kFailed);
         for (const char* id : {"T-MIN", "T-MAX", "T-SOME", "T-LAST", "T-NONE"})
             EXPECT_THAT(step.verified, Not(Contains(id))) << id;
     }

@@ -70,14 +70,14 @@ TEST_F(StreamRequirements, AreViolatedByTheRulesThatNameThem) {
     EXPECT_THAT(broken_by_suite(play_rules({{chunk(kStart)}, {values(1)}, {values(5)}, {kEnd}})),
                 ElementsAre("S-EVERY"));
     EXPECT_THAT(
-        broken_by_suite(play_rules({{chunk(kStart)}, {values(1)}, {values(1)}}, Then::kClose)),
+        broken_by_suite(play_rules({{chunk(kStart)}, {values(1)}, {values(1)}}, Then::kReset)),
         ElementsAre("S-END"));
 }
 
 TEST_F(StreamRequirements, OfTheEndAreThoseOfTheContractByDefault) {
     const auto step =
         play_rules({{chunk(kStart)}},
-                   Then::kClose,
+                   Then::kReset,
                    "        x-ct-verifies: [S-OTHER]\n        x-ct-sse: { end: server "
                    "}\n        successCriteria: [ { condition: $statusCode < 300 } ]\n");
     EXPECT_THAT(broken_by_suite(step), ElementsAre("T-END"));
