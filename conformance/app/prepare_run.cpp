@@ -130,6 +130,17 @@ Result<void> set_criteria(const RunCommand& command, PreparedRun& prepared) {
     return {};
 }
 
+/// Takes the target over, with warnings of the environment and the inputs of both. Errors: that of
+/// `open`.
+Result<void> use_target(Result<OpenTarget> open, PreparedRun& prepared) {
+    if (!open) return fail(open.error());
+    prepared.open = std::move(*open);
+    for (Error& warning : misspelt_variables(prepared.open.target))
+        prepared.loaded.diagnosis.warnings.push_back(std::move(warning));
+    merge_inputs(prepared);
+    return {};
+}
+
 }  // namespace
 
 Result<PreparedRun> prepare_run(const RunCommand& command) {
@@ -152,12 +163,7 @@ Result<PreparedRun> prepare_run(const RunCommand& command) {
         auto served = check_served_by_mock(prepared.loaded.suites, prepared.options);
         if (!served) return fail(served.error());
     }
-    auto open = opening.get();
-    if (!open) return fail(open.error());
-    prepared.open = std::move(*open);
-    for (Error& warning : misspelt_variables(prepared.open.target))
-        prepared.loaded.diagnosis.warnings.push_back(std::move(warning));
-    merge_inputs(prepared);
+    if (auto used = use_target(opening.get(), prepared); !used) return fail(used.error());
     auto generated =
         add_generated_for(command, prepared.open.target, prepared.contract, prepared.loaded);
     if (!generated) return fail(generated.error());

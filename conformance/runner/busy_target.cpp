@@ -119,10 +119,8 @@ class BusyCall {
                 return unrepeatable(std::move(exchange));
             if (!is_limited) unavailable_status_ = response.status;
             const auto requested = requested_wait(response);
-            const bool is_brief =
-                purpose_ == WaitPurpose::kPreflight || http::is_gateway_status(response.status);
-            const Duration wait =
-                requested ? std::max(*requested, shortest_wait()) : own_wait(is_brief);
+            const bool is_brief = has_brief_waits(response.status);
+            const Duration wait = next_wait(requested, is_brief);
             auto reason = is_brief && ++brief_waits_ > kMostBriefWaits
                               ? std::optional(waited_so_far())
                               : why_not_wait(wait, requested.has_value());
@@ -135,6 +133,15 @@ class BusyCall {
     }
 
   private:
+    [[nodiscard]] bool has_brief_waits(int status) const {
+        return purpose_ == WaitPurpose::kPreflight || http::is_gateway_status(status);
+    }
+
+    [[nodiscard]] Duration next_wait(const std::optional<Duration>& requested,
+                                     bool is_brief) const {
+        return requested ? std::max(*requested, shortest_wait()) : own_wait(is_brief);
+    }
+
     client::Exchange send_once(const Send& send) const {
         if (!call_.sink) return send(call_);
         client::FilteringSink sink(*call_.sink, [this](const http::Response& head) {

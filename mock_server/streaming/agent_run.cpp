@@ -186,16 +186,20 @@ PullResult AgentRun::deliver(RunReader& reader,
     if (has_ended_ && !stays_open) return {PullResult::StreamNext::kEnd};
     if (!has_ended_ && waiting_gate_.empty() && next_due_ <= now)
         return {PullResult::StreamNext::kMore};
+    const Instant heartbeat = add_heartbeat(reader, buffer, now);
+    const bool has_due = !has_ended_ && waiting_gate_.empty();
+    const Instant next = has_due ? std::min(next_due_, heartbeat) : heartbeat;
+    return {PullResult::StreamNext::kLater, SteadyTime(next.time_since_epoch())};
+}
+
+Instant AgentRun::add_heartbeat(RunReader& reader, StreamBuffer& buffer, Instant now) const {
     if (now - reader.silent_since >= settings_.heartbeat) {
         std::string comment;
         sse::append_comment(comment, "hb");
         buffer.add(comment);
         reader.silent_since = now;
     }
-    const Instant heartbeat = reader.silent_since + settings_.heartbeat;
-    const bool has_due = !has_ended_ && waiting_gate_.empty();
-    const Instant next = has_due ? std::min(next_due_, heartbeat) : heartbeat;
-    return {PullResult::StreamNext::kLater, SteadyTime(next.time_since_epoch())};
+    return reader.silent_since + settings_.heartbeat;
 }
 
 void AgentRun::on_event(std::string_view event) {

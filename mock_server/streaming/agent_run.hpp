@@ -85,6 +85,9 @@ class AgentRun : public std::enable_shared_from_this<AgentRun> {
     std::shared_ptr<ResponseStream> stream_from(std::uint64_t index, bool is_join);
     PullResult pull(RunReader& reader, StreamBuffer& buffer, std::size_t enough, SteadyTime steady);
     PullResult deliver(RunReader& reader, StreamBuffer& buffer, std::size_t enough, Instant now);
+    /// Sends a comment if the reader has got nothing for as long as the heartbeat. Returns when the
+    /// next comment is due.
+    Instant add_heartbeat(RunReader& reader, StreamBuffer& buffer, Instant now) const;
     void copy_events(RunReader& reader, StreamBuffer& buffer, std::size_t enough) const;
     void on_event(std::string_view event);
     void produce(std::size_t enough, Instant now);

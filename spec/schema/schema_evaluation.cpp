@@ -118,7 +118,7 @@ class SchemaEvaluation {
     /// Notes a keyword that cannot be judged for this value.
     void note_unjudged(const EvaluationPosition& at,
                        std::string_view keyword,
-                       const std::string& schema_pointer) {
+                       const std::string& schema_pointer) const {
         if (!options_.unjudged) return;
         const bool is_search = keyword.starts_with("pattern");
         options_.unjudged->add(

@@ -239,24 +239,21 @@ void add_observations(const AttemptContext& context,
     }
 }
 
-}  // namespace
-
-void check_criteria(const AttemptContext& context, Attempt& attempt) {
+/// Adds the findings of the criteria that do not hold, and removes their requirements from the
+/// verified ones. Returns false if the response is a success that the step does not expect.
+bool add_criterion_findings(const AttemptContext& context,
+                            const expressions::Scope& scope,
+                            Attempt& attempt,
+                            std::set<std::string>& verified) {
     const workflow::Step& step = context.step;
-    const expressions::Scope scope = scope_of(context.values, attempt.data);
-    const bool answered = !attempt.data.exchange || attempt.data.exchange->response;
-    std::set<std::string> verified = checked_requirements(step);
-    attempt.succeeded = answered;
-    attempt.is_judged = answered;
-    bool is_shown = !attempt.has_other_body;
+    bool is_expected = true;
     const std::vector<std::string> undeclared =
         requirements_of_undeclared_success(attempt.data, attempt.result.findings);
     for (const workflow::SuccessCriterion& check : step.success_criteria) {
-        if (!answered) break;  // one transport finding is clearer than many unresolved criteria
         const expressions::CriterionResult judgement = check.criterion.evaluate(scope);
         if (judgement.holds) continue;
         for (const std::string& id : criterion_requirements(check, step)) verified.erase(id);
-        if (is_unexpected_success(check.criterion.text(), attempt.data)) is_shown = false;
+        if (is_unexpected_success(check.criterion.text(), attempt.data)) is_expected = false;
         // Another success violates what the contract says about the status, and not what the suite
         // shows by the success.
         const bool is_status_only =
@@ -270,11 +267,25 @@ void check_criteria(const AttemptContext& context, Attempt& attempt) {
                     scope,
                     attempt);
     }
+    return is_expected;
+}
+
+}  // namespace
+
+void check_criteria(const AttemptContext& context, Attempt& attempt) {
+    const workflow::Step& step = context.step;
+    const expressions::Scope scope = scope_of(context.values, attempt.data);
+    const bool answered = !attempt.data.exchange || attempt.data.exchange->response;
+    std::set<std::string> verified = checked_requirements(step);
+    attempt.succeeded = answered;
+    attempt.is_judged = answered;
+    // One transport finding is clearer than many unresolved criteria.
+    const bool is_expected = !answered || add_criterion_findings(context, scope, attempt, verified);
     const auto unmet =
         unmet_precondition(step.needs, step.named_requirements(), scope, attempt.data);
     add_stream_findings(context, scope, unmet, attempt, verified);
     if (context.run.severity.ignores("criterion")) verified.clear();
-    if (!is_shown) {
+    if (attempt.has_other_body || !is_expected) {
         attempt.shows_nothing = true;
         attempt.result.verified.clear();
         verified.clear();

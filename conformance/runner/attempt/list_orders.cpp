@@ -68,6 +68,7 @@ std::vector<Json> ListOrders::moved_items(const std::string& url,
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, {}, [&](std::size_t i) { return ranks[i]; });
     std::vector<Json> moved;
+    moved.reserve(order.size());
     for (const std::size_t i : order) moved.push_back(items[i]);
     return moved;
 }

@@ -272,7 +272,9 @@ StreamOutcome StreamListener::finish(const client::Exchange& exchange) {
         outcome.verified = rules_->verified_by_no_event();
         return outcome;
     }
-    if (!outcome.is_stream) {
+    if (outcome.is_stream) {
+        finish_rules(end, exchange, outcome);
+    } else {
         const std::string* type = response_.headers.find("Content-Type");
         outcome.failures.push_back(
             {step_.sse->where,
@@ -281,8 +283,13 @@ StreamOutcome StreamListener::finish(const client::Exchange& exchange) {
              fmt::format("status {}, {}",
                          response_.status,
                          type ? "Content-Type " + *type : "no Content-Type")});
-        return outcome;
     }
+    return outcome;
+}
+
+void StreamListener::finish_rules(StreamEnd end,
+                                  const client::Exchange& exchange,
+                                  StreamOutcome& outcome) {
     rules_->finish(scope(), is_cut(end, exchange.ended));
     outcome.failures = rules_->failures();
     for (StreamRuleFailure& failure : outcome.failures) {
@@ -295,7 +302,6 @@ StreamOutcome StreamListener::finish(const client::Exchange& exchange) {
     auto failure = late_first_event(exchange);
     if (!failure) failure = unexpected_end(end);
     if (failure) outcome.failures.push_back(std::move(*failure));
-    return outcome;
 }
 
 /// Returns the requirements on the type of the response, if it has the status of a stream.

@@ -93,6 +93,10 @@ class StreamListener final : public client::StreamSink {
         const client::Exchange& exchange) const;
     [[nodiscard]] std::optional<StreamRuleFailure> unexpected_end(client::StreamEnd end) const;
     [[nodiscard]] bool is_cut(client::StreamEnd end, Instant ended) const;
+    /// Adds what the rules of the suite find in the whole stream.
+    void finish_rules(client::StreamEnd end,
+                      const client::Exchange& exchange,
+                      StreamOutcome& outcome);
 
     const RunContext& run_;
     const workflow::Step& step_;
