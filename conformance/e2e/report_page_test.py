@@ -64,7 +64,7 @@ def with_known(page):
     for scenario in failed:
         scenario["known"] = True
         for finding in (one for step in scenario["steps"] for one in step["findings"]):
-            finding["known"] = finding["verdict"] == "failed"
+            finding["known"] = finding["verdict"] in ("failed", "not_run")
     data.update(baseline="old/result.json", exit_code=0)
     data["tally"]["known"] = len(failed)
     return with_data(page, data)
