@@ -71,13 +71,16 @@ Finding criterion_finding(const AttemptContext& context, StreamRuleFailure failu
     return finding;
 }
 
+bool has_success_status(const AttemptData& data) {
+    return data.exchange && data.exchange->response &&
+           http::is_success(data.exchange->response->status);
+}
+
 /// Returns the requirements of the finding about a success with an undeclared status; empty unless
 /// that finding fails the step.
 std::vector<std::string> requirements_of_undeclared_success(const AttemptData& data,
                                                             const std::vector<Finding>& findings) {
-    const bool is_success = data.exchange && data.exchange->response &&
-                            http::is_success(data.exchange->response->status);
-    if (!is_success) return {};
+    if (!has_success_status(data)) return {};
     const auto found = std::ranges::find(findings, "status", &Finding::code);
     const bool fails = found != findings.end() && found->verdict == Verdict::kFailed;
     return fails ? found->requirements : std::vector<std::string>{};
@@ -91,10 +94,8 @@ bool requires_success_status(const expressions::CriterionText& text) {
 /// Returns whether a criterion that fails is about the status alone, and the response a success: it
 /// shows nothing of what the step expects, and may be that of a service that accepts everything.
 bool is_unexpected_success(const expressions::CriterionText& text, const AttemptData& data) {
-    const bool is_success = data.exchange && data.exchange->response &&
-                            http::is_success(data.exchange->response->status);
     const std::string all = text.context.value_or("") + ' ' + text.condition;
-    return is_success && all.find("$statusCode") != std::string::npos &&
+    return has_success_status(data) && all.find("$statusCode") != std::string::npos &&
            all.find("$response") == std::string::npos;
 }
 
