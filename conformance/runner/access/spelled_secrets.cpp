@@ -1,6 +1,7 @@
 #include "conformance/runner/access/spelled_secrets.hpp"
 
 #include "conformance/client/client.hpp"
+#include "spec/base/text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -20,20 +21,14 @@ struct Escape {
 
 constexpr std::uint32_t kLastCharacter = 0x10FFFF;
 
-std::optional<std::uint32_t> digit_of(char c) {
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-    return std::nullopt;
-}
-
 /// Returns the number of these digits, nothing if there are others or none.
 std::optional<std::uint32_t> number_of(std::string_view digits, std::uint32_t base) {
     std::uint32_t number = 0;
     for (const char c : digits) {
-        const auto digit = digit_of(c);
-        if (!digit || *digit >= base || number > kLastCharacter) return std::nullopt;
-        number = number * base + *digit;
+        const int digit = hex_value(c);
+        if (digit < 0 || std::uint32_t(digit) >= base || number > kLastCharacter)
+            return std::nullopt;
+        number = number * base + std::uint32_t(digit);
     }
     return digits.empty() ? std::nullopt : std::optional(number);
 }
