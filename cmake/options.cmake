@@ -32,12 +32,14 @@ if(PLUMBLINE_SANITIZE)
     # Library code must be instrumented as well, so these are global.
     add_compile_options("-fsanitize=${PLUMBLINE_SANITIZE}" -fno-omit-frame-pointer
                         -fno-sanitize-recover=all)
+    # Where these find an error, AddressSanitizer stops as well, or the processor does not mind; they double the code. Measured
+    # for one batch: 22 s of CPU time with them, 14 s without.
+    add_compile_options("$<$<CXX_COMPILER_ID:Clang>:-fno-sanitize=alignment,null,object-size,vptr>")
     # In instrumented code gcc assumes that the value of an empty std::optional is read; the other builds warn.
     target_compile_options(plumbline_options INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
     add_link_options("-fsanitize=${PLUMBLINE_SANITIZE}")
     # Only the code under test is instrumented: the thousands of assertions then compile in a third of the time.
-    target_compile_options(plumbline_test_options INTERFACE -O0 -fno-sanitize=undefined
-                           $<$<CXX_COMPILER_ID:Clang>:-fno-sanitize=fuzzer-no-link>)
+    target_compile_options(plumbline_test_options INTERFACE -O0 -fno-sanitize=undefined)
 endif()
 if(PLUMBLINE_COVERAGE)
     add_compile_options(--coverage -O0)

@@ -94,6 +94,20 @@ def merge(violated, more):
         violated.setdefault(requirement, set()).update(checks)
 
 
+def some_of(scenarios):
+    return scenarios[::len(scenarios) // MOST_AT_FIRST + 1]
+
+
+def options_for(option, values):
+    return [argument for value in values for argument in (option, value)]
+
+
+def playing(scenarios):
+    """Returns the options that play these scenarios."""
+    is_generated = any(name.startswith(GENERATED) for name in scenarios)
+    return ["--generated", "all" if is_generated else "none", *options_for("--only", scenarios)]
+
+
 class FaultRuns:
     """Runs with the programs in `bin_folder`, and with the suites, documents and fixtures that are built into them or,
     if `from_checkout`, with those of this checkout: then a run takes more than twice the time."""
@@ -136,23 +150,31 @@ class FaultRuns:
         return [(kind, tuple(positions.split()), tuple(requirements.split()))
                 for kind, positions, requirements in (line.split("\t") for line in process.stdout.splitlines())]
 
-    def ways(self, fault):
-        """Yields the options of the runs that may catch a fault, the shortest first: some of the scenarios that verify what it
-        breaks, all of them, all of its areas, the generated ones as well. If only generated scenarios verify a requirement
-        that it breaks, they are among the first."""
-        areas = [argument for area in fault.areas for argument in ("--area", area)]
+    def close_scenarios(self, fault):
+        """Returns the scenarios that verify what a fault breaks, those written by hand first. Generated ones are among them if
+        only they verify a requirement that it breaks."""
         written, generated = set(), set()
         for requirement in fault.breaks:
             names = self.verifying.get(requirement, [])
             by_hand = [name for name in names if not name.startswith(GENERATED)]
             written.update(by_hand)
             generated.update([] if by_hand else names)
-        close = sorted(written) + sorted(generated)
-        some = close[::len(close) // MOST_AT_FIRST + 1]
-        source = "all" if generated else "none"
-        for names in ([some] if some != close else []) + ([close] if close else []):
-            yield ["--generated", source, *[argument for name in names for argument in ("--only", name)]]
-        if written:
+        return sorted(written) + sorted(generated)
+
+    def execute(self, faults):
+        """Plays some of the scenarios that verify what each of the faults breaks, on a mock with all of them."""
+        names = {name for fault in faults for name in some_of(self.close_scenarios(fault))}
+        self.play(*options_for("--fault", [fault.id for fault in faults]), *playing(sorted(names)))
+
+    def ways(self, fault):
+        """Yields the options of the runs that may catch a fault, the shortest first: some of the scenarios that verify what it
+        breaks, all of them, all of its areas, the generated ones as well."""
+        close = self.close_scenarios(fault)
+        some = some_of(close)
+        yield from (playing(names) for names in ([some, close] if some != close else [close]) if names)
+        areas = options_for("--area", fault.areas)
+        # Without such scenarios only generated ones verify it.
+        if close and not close[0].startswith(GENERATED):
             yield ["--generated", "none", *areas]
         yield ["--generated", "all", *areas]
 

@@ -167,7 +167,8 @@ Result<PreparedRun> prepare_run(const RunCommand& command) {
     auto generated =
         add_generated_for(command, prepared.open.target, prepared.contract, prepared.loaded);
     if (!generated) return fail(generated.error());
-    if (prepared.loaded.diagnosis.errors.empty())
+    // A run of chosen scenarios needs few schemas.
+    if (prepared.loaded.diagnosis.errors.empty() && prepared.options.only.empty())
         prepared.compiling = precompile_schemas(prepared.loaded.suites);
     auto ledger = reading_ledger.get();
     if (!ledger) return fail(ledger.error());

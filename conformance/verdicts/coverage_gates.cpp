@@ -1,5 +1,6 @@
 #include "conformance/verdicts/coverage_gates.hpp"
 
+#include "reports/reports.hpp"
 #include "spec/base/name_hint.hpp"
 #include "spec/base/text.hpp"
 
@@ -103,14 +104,30 @@ CoverageGate skipped_gate(const reports::RunResult& result) {
             skipped == 0};
 }
 
+/// Returns the number of observations that a received value is not judged. Each is reported once
+/// in a run.
+std::size_t unjudged_values(const reports::RunResult& result) {
+    std::size_t count = 0;
+    for (const reports::ScenarioResult& scenario : result.scenarios) {
+        for (const reports::StepResult& step : scenario.steps)
+            count += static_cast<std::size_t>(
+                std::ranges::count(step.findings, reports::kNotJudged, &reports::Finding::code));
+    }
+    return count;
+}
+
 CoverageGate schemas_gate(const reports::RunResult& result) {
-    const std::size_t count = result.unjudged.size();
-    return {kStrictSchemas,
-            fmt::format("{} part{} of the schemas {} not judged",
-                        count,
-                        count == 1 ? "" : "s",
-                        count == 1 ? "is" : "are"),
-            count == 0};
+    const std::size_t parts = result.unjudged.size();
+    const std::size_t values = unjudged_values(result);
+    std::vector<std::string> phrases;
+    if (parts > 0 || values == 0)
+        phrases.push_back(fmt::format("{} part{} of the schemas", parts, parts == 1 ? "" : "s"));
+    if (values > 0)
+        phrases.push_back(fmt::format("{} received value{}", values, values == 1 ? "" : "s"));
+    return {
+        kStrictSchemas,
+        fmt::format("{} {} not judged", join(phrases, " and "), parts + values == 1 ? "is" : "are"),
+        parts + values == 0};
 }
 
 /// Returns the stated and implied requirements whose check a broken assumption prevented.

@@ -1,5 +1,6 @@
 #include "conformance/verdicts/coverage_gates.hpp"
 
+#include "reports/reports.hpp"
 #include "spec/base/testing.hpp"
 
 #include <gmock/gmock.h>
@@ -107,6 +108,21 @@ TEST(CoverageGates, FailOnSchemasThatAreNotJudged) {
     result.unjudged = {"api.yaml:1:1: the pattern uses lookbehind"};
     EXPECT_FALSE(is_met(options, result));
     EXPECT_EQ(coverage_gates(options, result)[0].got, "1 part of the schemas is not judged");
+}
+
+TEST(CoverageGates, FailOnReceivedValuesThatAreNotJudged) {
+    CoverageGateOptions options;
+    options.strict_schemas = true;
+    RunResult result = half_verified();
+    reports::Finding finding;
+    finding.code = reports::kNotJudged;
+    finding.verdict = reports::Verdict::kObserved;
+    result.scenarios.emplace_back().steps.emplace_back().findings = {finding};
+    EXPECT_FALSE(is_met(options, result));
+    EXPECT_EQ(coverage_gates(options, result)[0].got, "1 received value is not judged");
+    result.unjudged = {"api.yaml:1:1: the pattern uses lookbehind"};
+    EXPECT_EQ(coverage_gates(options, result)[0].got,
+              "1 part of the schemas and 1 received value are not judged");
 }
 
 TEST(CoverageGates, AreReadBackFromTheGatesOfAShard) {

@@ -11,6 +11,8 @@
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <array>
 #include <string_view>
 
 namespace plumbline::workflow {
@@ -29,12 +31,27 @@ std::optional<bool> bool_below(const Json& object, std::string_view key) {
     return value && value->is_boolean() ? std::optional(value->get<bool>()) : std::nullopt;
 }
 
-FieldEncoding read_encoding(const Json& object) {
+/// Returns the style of a field; one that a query does not have is left out and reported.
+std::string read_style(const Json& object,
+                       const SourceRef& where,
+                       std::vector<Error>& unsupported) {
+    constexpr std::array<std::string_view, 5> kStyles{
+        "", "form", "spaceDelimited", "pipeDelimited", "deepObject"};
+    std::string style = string_or(object, "style", "");
+    if (std::ranges::find(kStyles, style) != kStyles.end()) return style;
+    unsupported.push_back({ErrorCode::kUnsupported,
+                           "the style \"" + style + "\" of a field is unknown; it is sent as form",
+                           where,
+                           {"write form, spaceDelimited, pipeDelimited or deepObject"}});
+    return "form";
+}
+
+FieldEncoding read_encoding(const Json& object, const SourceRef& where) {
     FieldEncoding encoding;
     encoding.content_type = string_or(object, "contentType", "");
     if (encoding.content_type.find_first_of(",*") != std::string::npos)
         encoding.content_type.clear();
-    encoding.style = string_or(object, "style", "");
+    encoding.style = read_style(object, where, encoding.unsupported);
     encoding.explode = bool_below(object, "explode");
     encoding.allow_reserved = bool_below(object, "allowReserved");
     return encoding;
@@ -155,9 +172,9 @@ FieldEncodings field_encodings(const ApiDocument& api,
     if (!fields || !fields->is_object()) return encodings;
     for (const auto& [name, object] : fields->items()) {
         if (!object.is_object()) continue;
-        FieldEncoding encoding = read_encoding(object);
-        if (has_parts)
-            encoding.headers = part_headers(api, pointer + '/' + escape_pointer_token(name));
+        const std::string own_pointer = pointer + '/' + escape_pointer_token(name);
+        FieldEncoding encoding = read_encoding(object, api.document().where(own_pointer));
+        if (has_parts) encoding.headers = part_headers(api, own_pointer);
         encodings[name] = std::move(encoding);
     }
     return encodings;

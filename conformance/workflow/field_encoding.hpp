@@ -24,7 +24,8 @@ struct FieldEncoding {
     std::string style;            ///< style as for a query parameter
     std::optional<bool> explode;  ///< if missing, the default of the style
     std::optional<bool> allow_reserved{};
-    PartHeaders headers{};  ///< headers of the part in a multipart form
+    PartHeaders headers{};             ///< headers of the part in a multipart form
+    std::vector<Error> unsupported{};  ///< what is left out, apart from headers
 
     /// Returns whether the field is encoded like a query parameter; then the type is ignored.
     [[nodiscard]] bool is_styled() const {

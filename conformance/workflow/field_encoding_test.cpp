@@ -21,7 +21,7 @@ FieldEncodings encodings_of(const std::string& content_type) {
 
 TEST(FieldEncodingOfAStep, IsThatOfItsContentType) {
     auto found = encodings_of("contentType: application/x-www-form-urlencoded; charset=utf-8,");
-    ASSERT_THAT(found, SizeIs(3));
+    ASSERT_THAT(found, SizeIs(4));
     EXPECT_EQ(found["tags"].style, "pipeDelimited");
     EXPECT_EQ(found["tags"].explode, false);
     EXPECT_TRUE(found["tags"].is_styled());
@@ -30,7 +30,7 @@ TEST(FieldEncodingOfAStep, IsThatOfItsContentType) {
 }
 
 TEST(FieldEncodingOfAStep, IsThatOfTheFirstTypeByDefault) {
-    EXPECT_THAT(encodings_of(""), SizeIs(3));
+    EXPECT_THAT(encodings_of(""), SizeIs(4));
 }
 
 TEST(FieldEncodingOfAStep, LeavesAChoiceOfTypesToTheValue) {
@@ -63,7 +63,22 @@ TEST(FieldEncodingOfAStep, ReportsAHeaderWithoutAValueOnce) {
         step + "      - stepId: t\n" + step);
     ASSERT_THAT(diagnosis.warnings, SizeIs(1));
     EXPECT_THAT(to_text(diagnosis.warnings[0]),
-                HasSubstr("others.yaml:31:60: parts are sent without the header X-Open"));
+                HasSubstr("others.yaml:32:60: parts are sent without the header X-Open"));
+}
+
+TEST(FieldEncodingOfAStep, ReportsAnUnknownStyleOnceAndSendsTheFieldAsForm) {
+    EXPECT_EQ(encodings_of("")["odd"].style, "form");
+    const std::string step =
+        "        operationId: sendFields\n"
+        "        requestBody: {payload: {odd: x}}\n";
+    const auto diagnosis = lint_text(
+        "arazzo: 1.1.0\ninfo: {title: t, version: '1'}\nsourceDescriptions:\n"
+        "  - {name: others, type: openapi, url: others.yaml}\nworkflows:\n"
+        "  - workflowId: w\n    steps:\n      - stepId: s\n" +
+        step + "      - stepId: t\n" + step);
+    ASSERT_THAT(diagnosis.warnings, SizeIs(1));
+    EXPECT_THAT(to_text(diagnosis.warnings[0]),
+                HasSubstr("the style \"label\" of a field is unknown; it is sent as form"));
 }
 
 TEST(FieldEncodingOfAStep, IsEmptyWithoutADeclaration) {

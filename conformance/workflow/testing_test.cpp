@@ -70,6 +70,7 @@ paths:
               tags: {style: pipeDelimited, explode: false}
               meta: {contentType: application/json}
               link: {allowReserved: true}
+              odd: {style: label}
           multipart/form-data:
             schema: {type: object}
             encoding:

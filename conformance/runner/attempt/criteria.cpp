@@ -3,6 +3,7 @@
 
 #include "conformance/runner/attempt/attempt.hpp"
 #include "conformance/runner/attempt/ignored_checks.hpp"
+#include "conformance/runner/attempt/status_condition.hpp"
 #include "conformance/runner/waiting.hpp"
 #include "conformance/verdicts/severity.hpp"
 #include "reports/reports.hpp"
@@ -13,7 +14,6 @@
 
 #include <algorithm>
 #include <set>
-#include <string_view>
 
 namespace plumbline::runner {
 namespace {
@@ -86,17 +86,10 @@ std::vector<std::string> requirements_of_undeclared_success(const AttemptData& d
     return fails ? found->requirements : std::vector<std::string>{};
 }
 
-bool requires_success_status(const expressions::CriterionText& text) {
-    constexpr std::string_view kStart = "$statusCode == 2";
-    return text.condition.starts_with(kStart) && text.condition.size() == kStart.size() + 2;
-}
-
 /// Returns whether a criterion that fails is about the status alone, and the response a success: it
 /// shows nothing of what the step expects, and may be that of a service that accepts everything.
-bool is_unexpected_success(const expressions::CriterionText& text, const AttemptData& data) {
-    const std::string all = text.context.value_or("") + ' ' + text.condition;
-    return has_success_status(data) && all.find("$statusCode") != std::string::npos &&
-           all.find("$response") == std::string::npos;
+bool is_unexpected_success(const StatusCondition& condition, const AttemptData& data) {
+    return has_success_status(data) && condition.reads_only_status();
 }
 
 bool is_complete_stream(const AttemptData& data) {
@@ -254,11 +247,11 @@ bool add_criterion_findings(const AttemptContext& context,
         const expressions::CriterionResult judgement = check.criterion.evaluate(scope);
         if (judgement.holds) continue;
         for (const std::string& id : criterion_requirements(check, step)) verified.erase(id);
-        if (is_unexpected_success(check.criterion.text(), attempt.data)) is_expected = false;
+        const StatusCondition condition(check.criterion.text());
+        if (is_unexpected_success(condition, attempt.data)) is_expected = false;
         // Another success violates what the contract says about the status, and not what the suite
         // shows by the success.
-        const bool is_status_only =
-            !undeclared.empty() && requires_success_status(check.criterion.text());
+        const bool is_status_only = !undeclared.empty() && condition.requires_success();
         add_failure(check.needs,
                     criterion_finding(context,
                                       {check.criterion.text().where,

@@ -20,7 +20,10 @@ const Json& missing_value() {
 }
 
 DocumentNode child_of(const DocumentNode& node, std::string key, const Json& value) {
-    std::string pointer = node.pointer + '/' + escape_pointer_token(key);
+    const std::string token = escape_pointer_token(key);
+    std::string pointer;
+    pointer.reserve(node.pointer.size() + 1 + token.size());
+    pointer.append(node.pointer).append(1, '/').append(token);
     return {&value, std::move(pointer), std::move(key), node.problems};
 }
 
@@ -46,6 +49,7 @@ bool DocumentNode::has(std::string_view member_key) const {
 std::vector<DocumentNode> DocumentNode::members() const {
     std::vector<DocumentNode> found;
     if (!value->is_object()) return found;
+    found.reserve(value->size());
     for (const auto& [name, child] : value->items()) found.push_back(child_of(*this, name, child));
     return found;
 }
@@ -53,6 +57,7 @@ std::vector<DocumentNode> DocumentNode::members() const {
 std::vector<DocumentNode> DocumentNode::elements() const {
     std::vector<DocumentNode> found;
     if (!value->is_array()) return found;
+    found.reserve(value->size());
     for (std::size_t i = 0; i < value->size(); ++i)
         found.push_back(child_of(*this, std::to_string(i), (*value)[i]));
     return found;

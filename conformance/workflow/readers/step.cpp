@@ -125,14 +125,16 @@ void read_dependencies(const DocumentNode& list, Step& step) {
     }
 }
 
-/// Reports undeclared header values of an API document once, even if several steps send the form.
+/// Reports what is left out of an API document's encodings once, even if several steps send the
+/// form.
 void read_encodings(ProblemCollector& problems, Step& step) {
     StepBody& body = *step.body;
     body.encodings = field_encodings(
         *step.api, *step.operation, content_type_of(body.content_type, *step.operation));
     for (const auto& [_, encoding] : body.encodings) {
-        for (const Error& error : encoding.headers.unsupported)
-            problems.add(ProblemSeverity::kWarning, error);
+        for (const auto* errors : {&encoding.unsupported, &encoding.headers.unsupported}) {
+            for (const Error& error : *errors) problems.add(ProblemSeverity::kWarning, error);
+        }
     }
 }
 

@@ -161,9 +161,10 @@ void check_list(const MemberDefinition& member, const DocumentNode& node) {
                     required ? "" : "omit it");
     }
     if (has_id(member.object)) return;
-    std::set<Json> seen;
+    const auto is_less = [](const Json* left, const Json* right) { return *left < *right; };
+    std::set<const Json*, decltype(is_less)> earlier(is_less);
     for (const DocumentNode& element : node.elements()) {
-        if (seen.insert(*element.value).second) continue;
+        if (earlier.insert(element.value).second) continue;
         element.nonconforming(fmt::format("{} has the same entry twice", member.key),
                               "omit one of them");
     }

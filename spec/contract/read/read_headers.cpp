@@ -49,6 +49,10 @@ Result<void> read_header(const Document& document,
         }
     }
     if (!header->has("schema")) return {};
+    if (const auto style = string_or(*header->value, "style", "simple"); style != "simple") {
+        return unjudged_header(
+            document, *header, name, "found the style \"" + style + "\", expected simple");
+    }
     const OpenApiNode schema = header->child("schema");
     std::vector<OpenApiNode> schemas;
     const auto collected = collect_schemas(document, schema, schemas);

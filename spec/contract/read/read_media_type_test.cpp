@@ -5,6 +5,9 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
+#include <map>
+#include <string>
+
 namespace plumbline {
 namespace {
 
@@ -96,6 +99,37 @@ TEST(SchemaOfAHeader, DeterminesItsValueType) {
     ASSERT_EQ(operation.unjudged.size(), 2U);
     EXPECT_THAT(to_text(operation.unjudged[0]), testing::HasSubstr("there is nothing at #/gone"));
     EXPECT_THAT(to_text(operation.unjudged[1]), testing::HasSubstr("values of the header X-J: "));
+}
+
+TEST(StyleOfAParameter, ThatItsLocationDoesNotHaveIsReportedAndReplacedByTheDefault) {
+    for (const auto& [written, style] : std::map<std::string, std::string>{
+             {"{name: q, in: query, style: label, schema: {}}", "form"},
+             {"{name: q, in: query, style: Form, explode: false, schema: {}}", "form"},
+             {"{name: q, in: header, style: form, schema: {}}", "simple"},
+             {"{name: q, in: cookie, style: deepObject, schema: {}}", "form"}}) {
+        const Operation operation = operation_with(written);
+        ASSERT_EQ(operation.parameters.size(), 1U) << written;
+        EXPECT_EQ(operation.parameters[0].style, style) << written;
+        ASSERT_EQ(operation.unjudged.size(), 1U) << written;
+        EXPECT_THAT(to_text(operation.unjudged[0]),
+                    testing::AllOf(testing::HasSubstr("api.yaml:6:"),
+                                   testing::HasSubstr("its values are sent as " + style)))
+            << written;
+    }
+    EXPECT_FALSE(operation_with("{name: q, in: query, style: Form, explode: false, schema: {}}")
+                     .parameters[0]
+                     .explode);
+    EXPECT_THAT(operation_with("{name: q, in: query, style: deepObject, schema: {}}").unjudged,
+                testing::IsEmpty());
+}
+
+TEST(StyleOfAHeader, OtherThanSimpleIsReported) {
+    const Operation operation = operation_with(
+        "", "{X-A: {style: form, schema: {type: array}}, X-B: {style: simple, schema: {}}}");
+    ASSERT_EQ(operation.unjudged.size(), 1U);
+    EXPECT_THAT(to_text(operation.unjudged[0]),
+                testing::HasSubstr("values of the header X-A: found the style \"form\""));
+    ASSERT_EQ(operation.responses.at(0).headers.size(), 1U);
 }
 
 TEST(MediaTypesAndResponses, ThatCannotBeReadAreDeclaredAndNotJudged) {

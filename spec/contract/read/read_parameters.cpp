@@ -5,6 +5,7 @@
 #include "spec/http/message.hpp"
 #include "spec/json/access.hpp"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -16,14 +17,14 @@ namespace {
 struct ParameterLocationName {
     std::string_view text;
     ParameterLocation location;
-    std::string_view style;
+    std::array<std::string_view, 4> styles;  ///< the default first; "" behind the last
 };
 constexpr std::array<ParameterLocationName, 5> kParameterLocations{{
-    {"path", ParameterLocation::kPath, "simple"},
-    {"query", ParameterLocation::kQuery, "form"},
-    {"header", ParameterLocation::kHeader, "simple"},
-    {"cookie", ParameterLocation::kCookie, "form"},
-    {"querystring", ParameterLocation::kQueryString, "form"},
+    {"path", ParameterLocation::kPath, {"simple", "label", "matrix"}},
+    {"query", ParameterLocation::kQuery, {"form", "spaceDelimited", "pipeDelimited", "deepObject"}},
+    {"header", ParameterLocation::kHeader, {"simple"}},
+    {"cookie", ParameterLocation::kCookie, {"form", "cookie"}},
+    {"querystring", ParameterLocation::kQueryString, {"form"}},
 }};
 
 bool has_parameter(const std::vector<Parameter>& parameters,
@@ -39,9 +40,39 @@ bool is_ignored_parameter(const OpenApiNode& node) {
            is_ignored_header(string_or(*node.value, "name", ""));
 }
 
+/// Reads `style` and `explode`. A style that the location does not have is left out, as if the
+/// document had none.
+Result<void> read_style(const Document& document,
+                        const OpenApiNode& node,
+                        const ParameterLocationName& location,
+                        const UnreadPartSink& leave_out,
+                        Parameter& parameter) {
+    const auto& styles = location.styles;
+    parameter.style = string_or(*node.value, "style", styles.front());
+    Result<void> result;
+    if (std::ranges::find(styles, parameter.style) == styles.end()) {
+        std::vector<std::string> known(styles.begin(), std::ranges::find(styles, ""));
+        result = leave_out(invalid_node(document,
+                                        node,
+                                        fmt::format("the {} parameter {} has the style \"{}\", "
+                                                    "expected {}; its values are sent as {}",
+                                                    location.text,
+                                                    parameter.name,
+                                                    parameter.style,
+                                                    join(known, " or "),
+                                                    styles.front()))
+                               .value());
+        parameter.style = styles.front();
+    }
+    parameter.explode =
+        bool_or(*node.value, "explode", parameter.style == "form" || parameter.style == "cookie");
+    return result;
+}
+
 Result<Parameter> read_parameter(const Document& document,
                                  const OpenApiNode& node,
-                                 const http::PathTemplate& path) {
+                                 const http::PathTemplate& path,
+                                 const UnreadPartSink& leave_out) {
     const std::string in = string_or(*node.value, "in", "");
     const auto* known =
         std::find_if(kParameterLocations.begin(),
@@ -68,9 +99,8 @@ Result<Parameter> read_parameter(const Document& document,
     }
     parameter.required =
         bool_or(*node.value, "required", known->location == ParameterLocation::kPath);
-    parameter.style = string_or(*node.value, "style", known->style);
-    parameter.explode =
-        bool_or(*node.value, "explode", parameter.style == "form" || parameter.style == "cookie");
+    const auto style = read_style(document, node, *known, leave_out, parameter);
+    if (!style) return fail(style.error());
     parameter.allow_reserved = parameter.location == ParameterLocation::kQuery &&
                                bool_or(*node.value, "allowReserved", false);
     parameter.requirements = strings_or_empty(*node.value, "x-requirements");
@@ -126,8 +156,9 @@ Result<std::vector<Parameter>> read_parameters(const Document& document,
         for (const OpenApiNode& item : list->items()) {
             const auto node = resolve_node(document, item);
             if (node && is_ignored_parameter(*node)) continue;
-            auto parameter = node.and_then(
-                [&](const OpenApiNode& found) { return read_parameter(document, found, path); });
+            auto parameter = node.and_then([&](const OpenApiNode& found) {
+                return read_parameter(document, found, path, leave_out);
+            });
             if (!parameter) {
                 auto left_out = leave_out(parameter.error());
                 if (!left_out) return fail(left_out.error());

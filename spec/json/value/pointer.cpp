@@ -103,7 +103,9 @@ JsonPointer JsonPointer::child(std::string_view token) const {
 }
 
 std::string escape_pointer_token(std::string_view token) {
-    if (token.find_first_of("~/") == std::string_view::npos) return std::string(token);
+    const bool is_plain =
+        token.find('~') == std::string_view::npos && token.find('/') == std::string_view::npos;
+    if (is_plain) return std::string(token);
     return replace_all(replace_all(token, "~", "~0"), "/", "~1");
 }
 
