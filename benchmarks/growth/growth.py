@@ -9,17 +9,26 @@ from pathlib import Path
 AT_MOST = 1.2
 
 
-def measure(programs: Path) -> dict[str, list[tuple[int, float]]]:
-    """Returns (size, nanoseconds) by reader."""
+def measure(programs: Path) -> list[tuple[str, int, float]]:
+    """Returns (reader, size, nanoseconds) in rising order of the sizes of each reader."""
     output = subprocess.run([programs / "growth_benchmark", "--benchmark_format=json", "--benchmark_min_time=0.02"],
                             check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
-    times: dict[str, list[tuple[int, float]]] = {}
+    rows = []
     for row in json.loads(output)["benchmarks"]:
         if row.get("error_occurred"):
             raise SystemExit(f"scripts/benchmark: {row['name']}: {row['error_message']}")
         name, size = row["name"].rsplit("/", 1)
-        times.setdefault(name, []).append((int(size), row["cpu_time"]))
-    return times
+        rows.append((name, int(size), row["cpu_time"]))
+    return rows
+
+
+def shortest(rows: list[tuple[str, int, float]]) -> dict[str, list[tuple[int, float]]]:
+    """Returns (size, nanoseconds) by reader: other load only makes a measurement longer."""
+    times: dict[str, dict[int, float]] = {}
+    for name, size, time in rows:
+        of_reader = times.setdefault(name, {})
+        of_reader[size] = min(time, of_reader.get(size, math.inf))
+    return {name: list(of_reader.items()) for name, of_reader in times.items()}
 
 
 def exponent(times: list[tuple[int, float]]) -> float:
@@ -29,9 +38,9 @@ def exponent(times: list[tuple[int, float]]) -> float:
     return sum((x - mean_x) * (y - mean_y) for x, y in points) / sum((x - mean_x) ** 2 for x, _ in points)
 
 
-def evaluate(times: dict[str, list[tuple[int, float]]]) -> list[dict]:
+def evaluate(rows: list[tuple[str, int, float]]) -> list[dict]:
     lines = []
-    for name, measured in times.items():
+    for name, measured in shortest(rows).items():
         value = exponent(measured)
         size, largest = measured[-1]
         lines.append({"name": name, "exponent": value, "size": size, "ns": largest,
