@@ -39,7 +39,9 @@ SchemaMatch negation(SchemaMatch match) {
     return match == SchemaMatch::kFails ? SchemaMatch::kMatches : SchemaMatch::kFails;
 }
 
-/// One evaluation. Exists for one call, on one thread.
+/// One evaluation. Exists for one call, on one thread. The checks are not inlined: they call
+/// `evaluate` again, and the locals of all of them would take stack for each nested schema
+/// (4 KB with AddressSanitizer).
 class SchemaEvaluation {
   public:
     SchemaEvaluation(const SchemaTable& table,
@@ -99,7 +101,8 @@ class SchemaEvaluation {
         return own.is_unjudged ? std::min(match, SchemaMatch::kUnknown) : match;
     }
 
-    SchemaMatch check_assertions(const SchemaNode& node, const EvaluationPosition& at) {
+    [[gnu::noinline]] SchemaMatch check_assertions(const SchemaNode& node,
+                                                   const EvaluationPosition& at) {
         const OwnKeywords& own = *node.own;
         SchemaMatch match = SchemaMatch::kMatches;
         if (own.types != kAllTypes && !has_type(at.value, own.types, options_.numbers))
@@ -132,7 +135,8 @@ class SchemaEvaluation {
                                   : "both numbers are longer than those that are compared"));
     }
 
-    SchemaMatch check_references(const SchemaNode& node, const EvaluationPosition& at) {
+    [[gnu::noinline]] SchemaMatch check_references(const SchemaNode& node,
+                                                   const EvaluationPosition& at) {
         SchemaMatch match = SchemaMatch::kMatches;
         for (const SchemaReference& one : node.own->references) {
             if (match == SchemaMatch::kFails && !violations_) break;
@@ -151,7 +155,8 @@ class SchemaEvaluation {
         return outermost;
     }
 
-    SchemaMatch check_combinations(const SchemaNode& node, const EvaluationPosition& at) {
+    [[gnu::noinline]] SchemaMatch check_combinations(const SchemaNode& node,
+                                                     const EvaluationPosition& at) {
         SchemaMatch match = evaluate_all(node.all_of, at);
         if (!node.any_of.empty()) match = std::min(match, check_any_of(node, at));
         if (!node.one_of.empty()) match = std::min(match, check_one_of(node, at));
@@ -178,7 +183,8 @@ class SchemaEvaluation {
         return SchemaEvaluation(table_, nullptr, options_).evaluate(index, at);
     }
 
-    SchemaMatch check_any_of(const SchemaNode& node, const EvaluationPosition& at) {
+    [[gnu::noinline]] SchemaMatch check_any_of(const SchemaNode& node,
+                                               const EvaluationPosition& at) {
         SchemaMatch best = SchemaMatch::kFails;
         for (const NodeIndex branch : node.any_of) {
             best = std::max(best, probe(branch, at));
@@ -188,7 +194,8 @@ class SchemaEvaluation {
         return best == SchemaMatch::kFails ? explain(node, node.any_of, at, "anyOf") : best;
     }
 
-    SchemaMatch check_one_of(const SchemaNode& node, const EvaluationPosition& at) {
+    [[gnu::noinline]] SchemaMatch check_one_of(const SchemaNode& node,
+                                               const EvaluationPosition& at) {
         std::array<std::size_t, 2> matching{};
         std::size_t count = 0;
         bool is_any_unknown = false;
@@ -209,14 +216,15 @@ class SchemaEvaluation {
         return count == 0 ? explain(node, node.one_of, at, "oneOf") : SchemaMatch::kMatches;
     }
 
-    SchemaMatch check_not(const SchemaNode& node, const EvaluationPosition& at) {
+    [[gnu::noinline]] SchemaMatch check_not(const SchemaNode& node, const EvaluationPosition& at) {
         const EvaluationPosition without_parts{at.value, at.path, at.entered, nullptr};
         const SchemaMatch match = negation(probe(node.negated, without_parts));
         if (match != SchemaMatch::kFails) return match;
         return report(node, at, "not", "a value that does not match that schema");
     }
 
-    SchemaMatch check_condition(const SchemaNode& node, const EvaluationPosition& at) {
+    [[gnu::noinline]] SchemaMatch check_condition(const SchemaNode& node,
+                                                  const EvaluationPosition& at) {
         switch (probe(node.condition, at)) {
             case SchemaMatch::kMatches:
                 return evaluate(node.then, at);
@@ -236,7 +244,8 @@ class SchemaEvaluation {
     }
 
     // Members and property names are both in byte order: one pass over both finds every pair.
-    SchemaMatch check_members(const SchemaNode& node, const EvaluationPosition& at) {
+    [[gnu::noinline]] SchemaMatch check_members(const SchemaNode& node,
+                                                const EvaluationPosition& at) {
         SchemaMatch match = SchemaMatch::kMatches;
         auto property = node.properties.begin();
         for (const auto& [name, value] : at.value.get_ref<const Json::object_t&>()) {
@@ -291,7 +300,8 @@ class SchemaEvaluation {
         return SchemaMatch::kUnknown;
     }
 
-    SchemaMatch check_items(const SchemaNode& node, const EvaluationPosition& at) {
+    [[gnu::noinline]] SchemaMatch check_items(const SchemaNode& node,
+                                              const EvaluationPosition& at) {
         const auto& items = at.value.get_ref<const Json::array_t&>();
         const std::size_t listed = node.prefix_items.size();
         const bool is_closed = node.other_items != kNoSchema && is_false(node.other_items);
@@ -309,7 +319,8 @@ class SchemaEvaluation {
         return report(node, at, "items", "at most {} items", listed);
     }
 
-    SchemaMatch check_contains(const SchemaNode& node, const EvaluationPosition& at) {
+    [[gnu::noinline]] SchemaMatch check_contains(const SchemaNode& node,
+                                                 const EvaluationPosition& at) {
         const ContainsRule& rule = *node.own->contains;
         std::uint64_t matching = 0;
         std::uint64_t unknown = 0;
@@ -345,7 +356,8 @@ class SchemaEvaluation {
         return is_certain ? SchemaMatch::kMatches : SchemaMatch::kUnknown;
     }
 
-    SchemaMatch check_unevaluated(const SchemaNode& node, const EvaluationPosition& at) {
+    [[gnu::noinline]] SchemaMatch check_unevaluated(const SchemaNode& node,
+                                                    const EvaluationPosition& at) {
         SchemaMatch match =
             at.evaluated->is_certain ? SchemaMatch::kMatches : SchemaMatch::kUnknown;
         const auto check_part = [&](std::string_view keyword,
