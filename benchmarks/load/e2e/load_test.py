@@ -43,7 +43,7 @@ class AgainstTheMock(LoadTest):
         result = self.result_of("stream", "--streams", "8", *TOKENS, *SHORT, "--json-sample", "100%", "--contract-sample", "100%")
         level = result["levels"][0]
         counts = level["counts"]
-        self.assertGreater(counts["completed"], 0)
+        self.assertGreater(counts["completed"], 8)
         self.assertEqual(sum(counts["failed"].values()), 0, level)
         self.assertEqual(counts["attempted"], counts["completed"])
         self.assertGreaterEqual(counts["contract_checked"], counts["completed"])
@@ -67,8 +67,8 @@ class AgainstTheMock(LoadTest):
         level = result["levels"][0]
         self.assertEqual(result["load"]["arrival"], "poisson")
         self.assertEqual(level["target"], 100)
-        self.assertGreater(level["metrics"]["send_delay"]["count"], 0)
-        self.assertGreater(level["metrics"]["duration_sent"]["count"], 0)
+        self.assertGreater(level["metrics"]["send_delay"]["count"], 5)
+        self.assertGreater(level["metrics"]["duration_sent"]["count"], 5)
 
     def test_a_sweep_to_a_limit(self):
         result = self.result_of("stream", "--sweep", "--sweep-to", "4", "--repetitions", "1", *TOKENS, *SHORT)
@@ -79,7 +79,7 @@ class AgainstTheMock(LoadTest):
         result = self.result_of("rest", "listDeployments", "--parameter", "limit=10", "--streams", "2", *SHORT,
                                 "--contract-sample", "100%")
         level = result["levels"][0]
-        self.assertGreater(level["counts"]["completed"], 0)
+        self.assertGreater(level["counts"]["completed"], 10)
         self.assertEqual(sum(level["counts"]["failed"].values()), 0, level["examples"])
         self.assertNotIn("ttfc", level["metrics"])
 
@@ -190,7 +190,7 @@ class AgainstBrokenTargets(LoadTest):
 
     def test_a_stream_is_closed_after_the_maximum_of_events(self):
         level = self.level_of("never_ends", "--max-events", "3")
-        self.assertGreater(level["counts"]["bounded"], 0)
+        self.assertGreater(level["counts"]["bounded"], 2)
         self.assertEqual(level["metrics"]["events_per_stream"]["max"], 3)
 
 
@@ -204,7 +204,7 @@ class OverTls(LoadTest):
         result = self.result_of("stream", "--url", self.url, "--ca-file", self.cert, "--header", "X-Api-Key: plumbline-dev-key",
                                 "--streams", "4", *TOKENS, *SHORT, "--contract-sample", "100%")
         level = result["levels"][0]
-        self.assertGreater(level["counts"]["completed"], 0, level)
+        self.assertGreater(level["counts"]["completed"], 4, level)
         self.assertEqual(sum(level["counts"]["failed"].values()), 0, level["examples"])
         self.assertEqual(level["metrics"]["events_per_stream"]["min"], 6)
 
