@@ -19,6 +19,17 @@ FieldEncodings encodings_of(const std::string& content_type) {
     return step.body ? step.body->encodings : FieldEncodings{};
 }
 
+/// Returns the problems of two steps that send this body.
+auto lint_two_steps(const std::string& body) {
+    const std::string step =
+        "        operationId: sendFields\n        requestBody: {" + body + "}\n";
+    return lint_text(
+        "arazzo: 1.1.0\ninfo: {title: t, version: '1'}\nsourceDescriptions:\n"
+        "  - {name: others, type: openapi, url: others.yaml}\nworkflows:\n"
+        "  - workflowId: w\n    steps:\n      - stepId: s\n" +
+        step + "      - stepId: t\n" + step);
+}
+
 TEST(FieldEncodingOfAStep, IsThatOfItsContentType) {
     auto found = encodings_of("contentType: application/x-www-form-urlencoded; charset=utf-8,");
     ASSERT_THAT(found, SizeIs(4));
@@ -53,14 +64,7 @@ TEST(FieldEncodingOfAStep, RecordsWhetherReservedCharactersAreKept) {
 }
 
 TEST(FieldEncodingOfAStep, ReportsAHeaderWithoutAValueOnce) {
-    const std::string step =
-        "        operationId: sendFields\n"
-        "        requestBody: {contentType: multipart/form-data, payload: {photo: x}}\n";
-    const auto diagnosis = lint_text(
-        "arazzo: 1.1.0\ninfo: {title: t, version: '1'}\nsourceDescriptions:\n"
-        "  - {name: others, type: openapi, url: others.yaml}\nworkflows:\n"
-        "  - workflowId: w\n    steps:\n      - stepId: s\n" +
-        step + "      - stepId: t\n" + step);
+    const auto diagnosis = lint_two_steps("contentType: multipart/form-data, payload: {photo: x}");
     ASSERT_THAT(diagnosis.warnings, SizeIs(1));
     EXPECT_THAT(to_text(diagnosis.warnings[0]),
                 HasSubstr("others.yaml:32:60: parts are sent without the header X-Open"));
@@ -68,14 +72,7 @@ TEST(FieldEncodingOfAStep, ReportsAHeaderWithoutAValueOnce) {
 
 TEST(FieldEncodingOfAStep, ReportsAnUnknownStyleOnceAndSendsTheFieldAsForm) {
     EXPECT_EQ(encodings_of("")["odd"].style, "form");
-    const std::string step =
-        "        operationId: sendFields\n"
-        "        requestBody: {payload: {odd: x}}\n";
-    const auto diagnosis = lint_text(
-        "arazzo: 1.1.0\ninfo: {title: t, version: '1'}\nsourceDescriptions:\n"
-        "  - {name: others, type: openapi, url: others.yaml}\nworkflows:\n"
-        "  - workflowId: w\n    steps:\n      - stepId: s\n" +
-        step + "      - stepId: t\n" + step);
+    const auto diagnosis = lint_two_steps("payload: {odd: x}");
     ASSERT_THAT(diagnosis.warnings, SizeIs(1));
     EXPECT_THAT(to_text(diagnosis.warnings[0]),
                 HasSubstr("the style \"label\" of a field is unknown; it is sent as form"));
