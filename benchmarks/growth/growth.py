@@ -4,6 +4,7 @@ import json
 import math
 import os
 import subprocess
+from collections import defaultdict
 from pathlib import Path
 
 # A reader that sorts or searches a map takes n log n: 1.1 to 1.15 in this range. Quadratic is 2.
@@ -13,7 +14,9 @@ KEEP_MEMORY = {"MALLOC_MMAP_THRESHOLD_": str(2**30), "MALLOC_TRIM_THRESHOLD_": s
 
 
 def measure(programs: Path) -> list[tuple[str, int, float]]:
-    """Returns (reader, size, nanoseconds) in rising order of the sizes of each reader."""
+    """Returns (reader, size of an input, nanoseconds).
+
+    The time is that of all inputs of this size, which together have as many parts as the largest input."""
     output = subprocess.run([programs / "growth_benchmark", "--benchmark_format=json", "--benchmark_min_time=0.02"],
                             check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=os.environ | KEEP_MEMORY).stdout
     rows = []
@@ -27,18 +30,18 @@ def measure(programs: Path) -> list[tuple[str, int, float]]:
 
 def shortest(rows: list[tuple[str, int, float]]) -> dict[str, list[tuple[int, float]]]:
     """Returns (size, nanoseconds) by reader: other load only makes a measurement longer."""
-    times: dict[str, dict[int, float]] = {}
+    times: dict[str, dict[int, float]] = defaultdict(dict)
     for name, size, time in rows:
-        of_reader = times.setdefault(name, {})
+        of_reader = times[name]
         of_reader[size] = min(time, of_reader.get(size, math.inf))
-    return {name: list(of_reader.items()) for name, of_reader in times.items()}
+    return {name: sorted(of_reader.items()) for name, of_reader in times.items()}
 
 
 def exponent(times: list[tuple[int, float]]) -> float:
-    """Returns the slope of the least-squares line through the logarithms."""
+    """Returns that of one input: 1 more than the slope of the least-squares line through the logarithms."""
     points = [(math.log(size), math.log(time)) for size, time in times]
     mean_x, mean_y = (sum(values) / len(points) for values in zip(*points))
-    return sum((x - mean_x) * (y - mean_y) for x, y in points) / sum((x - mean_x) ** 2 for x, _ in points)
+    return 1 + sum((x - mean_x) * (y - mean_y) for x, y in points) / sum((x - mean_x) ** 2 for x, _ in points)
 
 
 def evaluate(rows: list[tuple[str, int, float]]) -> list[dict]:
