@@ -34,6 +34,8 @@ int execute(const PlumblineCommand& command) {
         return deviations_command(*deviations, std::cout, std::cerr);
     if (const auto* report = std::get_if<RunReportCommand>(&command))
         return report_command(*report, std::cout, std::cerr);
+    if (const auto* batch = std::get_if<BatchCommand>(&command))
+        return batch_command(*batch, std::cin, std::cout, std::cerr);
     return list_command(std::get<ListCommand>(command), std::cout, std::cerr);
 }
 

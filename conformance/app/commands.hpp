@@ -17,7 +17,18 @@ enum ConformanceExit : int {
     kInterrupted = 130,  ///< SIGINT, SIGTERM or SIGHUP
 };
 
-int run_command(const RunCommand& given, std::ostream& out, std::ostream& err);
+struct RunSources;
+
+/// `sources` is what the run does not have to read; null: it reads everything.
+int run_command(const RunCommand& given,
+                std::ostream& out,
+                std::ostream& err,
+                const RunSources* sources = nullptr);
+/// Executes the runs of which `lines` has one each. Each is a process of its own.
+int batch_command(const BatchCommand& command,
+                  std::istream& lines,
+                  std::ostream& out,
+                  std::ostream& err);
 int lint_command(const LintCommand& command, std::ostream& out, std::ostream& err);
 int list_command(const ListCommand& command, std::ostream& out, std::ostream& err);
 int generate_command(const GenerateCommand& command, std::ostream& out, std::ostream& err);

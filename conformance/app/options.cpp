@@ -121,6 +121,18 @@ void add_cleanup(CLI::App& app, CleanupCommand& cleanup) {
         "the target.");
 }
 
+/// Not part of the help: for scripts of this repository that need hundreds of runs.
+void add_batch(CLI::App& app, BatchCommand& batch) {
+    CLI::App* command = app.add_subcommand(
+        "batch",
+        "Read suites and documents once and execute runs with them. A line of standard input is a "
+        "JSON array, the arguments of a run; a line of standard output is its exit code.");
+    command->group("");
+    OptionGroup group(*command);
+    group.value("files", batch.files, "suites (default: built-in)");
+    add_documents(group, batch.documents);
+}
+
 /// Adds what both actions need.
 void add_files(CLI::App& command, DeviationsCommand& deviations) {
     command.footer(
@@ -179,6 +191,7 @@ struct AllCommands {
     CleanupCommand cleanup;
     DeviationsCommand deviations;
     RunReportCommand report;
+    BatchCommand batch;
 };
 
 void add_commands(CLI::App& app, AllCommands& all) {
@@ -190,6 +203,7 @@ void add_commands(CLI::App& app, AllCommands& all) {
     add_generate(app, all.generate);
     add_cleanup(app, all.cleanup);
     add_deviations(app, all.deviations);
+    add_batch(app, all.batch);
     add_report_actions(
         *app.add_subcommand("report", "Render, join, compare or show results of runs."),
         all.report);
@@ -209,6 +223,7 @@ PlumblineCommand given_command(const CLI::App& app, const AllCommands& all) {
     if (app.got_subcommand("cleanup")) return all.cleanup;
     if (app.got_subcommand("deviations")) return all.deviations;
     if (app.got_subcommand("report")) return all.report;
+    if (app.got_subcommand("batch")) return all.batch;
     return all.list;
 }
 

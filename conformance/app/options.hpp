@@ -140,6 +140,12 @@ struct CleanupCommand {
     std::vector<std::string> forget;  ///< journals to remove without their resources
 };
 
+/// `plumbline batch`.
+struct BatchCommand {
+    std::vector<std::string> files;  ///< see RunCommand
+    std::string documents;           ///< see RunCommand
+};
+
 /// What `plumbline deviations` does.
 enum class DeviationsAction { kAdd, kPrune };
 
@@ -178,6 +184,7 @@ using PlumblineCommand = std::variant<RunCommand,
                                       CleanupCommand,
                                       DeviationsCommand,
                                       RunReportCommand,
+                                      BatchCommand,
                                       CommandLineExit>;
 
 /// Reads the command line; a usage error returns an CommandLineExit with exit code 2 and a text

@@ -84,16 +84,19 @@ Result<verdicts::CoverageGateOptions> gate_options_of(const RunCommand& command,
 }
 
 /// Starts reading the ledger. The HTTP library starts beside it, because both need some time.
-std::future<Result<Ledger>> start_reading_ledger(const RunCommand& command) {
-    return std::async(std::launch::async, [&command] {
-        auto ledger = load_ledger(command.documents);
+std::future<Result<Ledger>> start_reading_ledger(const RunCommand& command,
+                                                 const RunSources* sources) {
+    return std::async(std::launch::async, [&command, sources] {
+        auto ledger = sources ? Result<Ledger>(sources->ledger) : load_ledger(command.documents);
         client::initialize_http_library();
         return ledger;
     });
 }
 
 /// Reads what the command line names, except for the target: report formats, inputs, suites.
-Result<void> read_command(const RunCommand& command, PreparedRun& prepared) {
+Result<void> read_command(const RunCommand& command,
+                          const RunSources* sources,
+                          PreparedRun& prepared) {
     auto forms = reports::check_formats(command.formats);
     if (!forms) return fail(forms.error());
     auto files = reports::parse_report_files(command.reports);
@@ -105,10 +108,11 @@ Result<void> read_command(const RunCommand& command, PreparedRun& prepared) {
     auto inputs = read_inputs(command);
     if (!inputs) return fail(inputs.error());
     prepared.inputs = std::move(*inputs);
-    prepared.loaded = load_suites(command.files,
-                                  prepared.contract,
-                                  {.lenient_jsonpath = command.lenient_jsonpath},
-                                  command.sources);
+    prepared.loaded = sources ? sources->loaded
+                              : load_suites(command.files,
+                                            prepared.contract,
+                                            {.lenient_jsonpath = command.lenient_jsonpath},
+                                            command.sources);
     auto of_variables = read_variable_inputs(prepared.loaded.suites, input_variables());
     if (!of_variables) return fail(of_variables.error());
     prepared.inputs.of_variables = std::move(of_variables->inputs);
@@ -143,7 +147,7 @@ Result<void> use_target(Result<OpenTarget> open, PreparedRun& prepared) {
 
 }  // namespace
 
-Result<PreparedRun> prepare_run(const RunCommand& command) {
+Result<PreparedRun> prepare_run(const RunCommand& command, const RunSources* sources) {
     PreparedRun prepared;
     // The mock starts while the two largest documents are read: together they take much of the time
     // of a short run.
@@ -151,12 +155,13 @@ Result<PreparedRun> prepare_run(const RunCommand& command) {
     const bool may_need_no_mock = !command.files.empty() && !command.has_target();
     auto opening = std::async(may_need_no_mock ? std::launch::deferred : std::launch::async,
                               [&] { return open_target(command); });
-    auto reading_ledger = start_reading_ledger(command);
-    auto contract = load_contract(command.documents);
+    auto reading_ledger = start_reading_ledger(command, sources);
+    auto contract = sources ? Result<std::shared_ptr<const Contract>>(sources->contract)
+                            : load_contract(command.documents);
     if (!contract) return fail(contract.error());
     prepared.contract = *contract;
     leak_until_exit(*contract);
-    auto read = read_command(command, prepared);
+    auto read = read_command(command, sources, prepared);
     if (!read) return fail(read.error());
     if (may_need_no_mock) {
         if (!prepared.loaded.diagnosis.errors.empty()) return prepared;

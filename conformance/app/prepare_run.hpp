@@ -14,6 +14,13 @@
 
 namespace plumbline::app {
 
+/// What several runs may share: nothing of it depends on a target.
+struct RunSources {
+    std::shared_ptr<const Contract> contract;
+    Ledger ledger;
+    LoadedSuites loaded;
+};
+
 /// The prepared inputs of a run.
 struct PreparedRun {
     OpenTarget open;
@@ -28,8 +35,10 @@ struct PreparedRun {
 
 /// Reads contract, suites and options and opens the target. If `loaded` has errors, the rest may be
 /// missing. A suite whose service has no URL is an error: no mock is started for it. Errors: kUsage
-/// and those of reading.
-[[nodiscard]] Result<PreparedRun> prepare_run(const RunCommand& command);
+/// and those of reading. With `sources`, the files and documents that the command names are not
+/// read.
+[[nodiscard]] Result<PreparedRun> prepare_run(const RunCommand& command,
+                                              const RunSources* sources = nullptr);
 
 /// Checks --area, --only, --skip and --input against the suites. Errors: kUsage, with the nearest
 /// known name.

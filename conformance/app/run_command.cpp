@@ -252,11 +252,14 @@ int play_run(const RunCommand& command,
 
 }  // namespace
 
-int run_command(const RunCommand& given, std::ostream& out, std::ostream& err) {
+int run_command(const RunCommand& given,
+                std::ostream& out,
+                std::ostream& err,
+                const RunSources* sources) {
     const RunCommand command = with_default_profile(given, err);
     const auto baseline = read_baseline(command);
     if (!baseline) return report_error(baseline.error(), err);
-    auto prepared = prepare_run(command);
+    auto prepared = prepare_run(command, sources);
     if (!prepared) return report_error(prepared.error(), err);
     print_diagnosis(prepared->loaded.diagnosis, err);
     if (!prepared->loaded.diagnosis.errors.empty()) return kInvalidSetup;

@@ -26,16 +26,16 @@ os.environ["XDG_STATE_HOME"] = _STATE.name
 os.environ.pop("GITHUB_ACTIONS", None)
 
 
-def run(*arguments, env=None, program=PLUMBLINE, deadline_s=DEADLINE_S, cwd=None):
+def run(*arguments, env=None, program=PLUMBLINE, deadline_s=DEADLINE_S, cwd=None, text=None):
     """Runs a program to its end; returns the completed process with its output, and its errors without line breaks at 80
-    columns."""
+    columns. Its standard input is `text`, or empty."""
     process = subprocess.run(
         [program, *arguments],
         capture_output=True,
         text=True,
         timeout=deadline_s,
         env={**os.environ, **(env or {})},
-        stdin=subprocess.DEVNULL,
+        input=text or "",
         cwd=cwd,
         check=False,
     )
