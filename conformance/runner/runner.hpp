@@ -1,5 +1,7 @@
 #pragma once
-// The public interface of the runner: runs, scenario groups, worlds and limits.
+// The public interface of the runner; begin with run_suites in run.hpp. Besides: what a target
+// permits and which inputs it has (access/), tokens, waits for a busy target, the rate limit,
+// clean-up, groups of scenarios, and the mock's worlds that have a scenario's inputs.
 
 #include "conformance/runner/access/found_inputs.hpp"
 #include "conformance/runner/access/input_places.hpp"

@@ -19,8 +19,8 @@ class BoundedText {
     [[nodiscard]] std::uint64_t size() const { return size_; }
     /// Returns the stored bytes; a line reports how many are omitted.
     [[nodiscard]] std::string text() const;
-    /// Returns the stored bytes from `begin` to `end` (offsets in the whole sequence), without
-    /// those before a gap.
+    /// Returns the stored bytes from `begin` to `end` (offsets in the whole sequence). If bytes
+    /// between them are omitted, only those after the omitted ones.
     [[nodiscard]] std::string between(std::uint64_t begin, std::uint64_t end) const;
 
   private:

@@ -1,6 +1,6 @@
 #pragma once
-// Checks each item of a sequence by what its document says of it (itemSchema, x-stream), as it
-// arrives.
+// Checks each item of a sequence (an event, a line of JSON, a part of a multipart body) as it
+// arrives, by the itemSchema or x-stream of its document.
 
 #include "conformance/streaming/event_reader.hpp"
 #include "conformance/streaming/finding_collector.hpp"
@@ -26,13 +26,13 @@ class DeclaredItemChecker {
                         FindingCollector& findings);
 
     void check(const ReceivedEvent& received);
-    /// Ends a sequence that was received completely.
+    /// Checks what only the end shows. Not called for a sequence that was cut.
     void finish(const StreamPosition& end);
 
-    /// Returns how many items have a schema and cannot be read as JSON, or cannot be judged by a
-    /// keyword of it.
+    /// Returns how many items could not be judged: an item with a schema is no JSON, or a keyword
+    /// of its schema cannot be judged.
     [[nodiscard]] std::uint64_t unjudged_parts() const { return unjudged_parts_; }
-    /// Returns why the first of them cannot be.
+    /// Returns why the first of them could not be judged.
     [[nodiscard]] const std::string& unjudged_reason() const { return unjudged_reason_; }
 
   private:

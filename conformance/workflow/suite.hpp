@@ -1,5 +1,6 @@
 #pragma once
-// A loaded suite, ready to run. The runner uses only these types and does not depend on Arazzo.
+// A loaded suite, ready to run. The runner uses only these types: the Arazzo document has been
+// read.
 
 #include "conformance/expressions/expressions.hpp"
 #include "conformance/workflow/body_format.hpp"
@@ -23,11 +24,12 @@ namespace plumbline::workflow {
 struct SuccessCriterion {
     expressions::Criterion criterion;
     std::vector<std::string> verifies;  ///< its own x-ct-verifies; if empty, the step's
-    std::vector<Precondition> needs{};  ///< x-ct-needs: if one is not met, it skips, not fails
+    std::vector<Precondition> needs{};  ///< x-ct-needs: if one is not met, the
+                                        ///< criterion is skipped
 };
 
-/// An observation, which is recorded and never fails: the answer to an open question, or a value
-/// that shows how a target behaves where the description contradicts itself. It has either a
+/// An observation, which is recorded and never fails: it shows what a target does where the
+/// description leaves a question open or has two contradicting statements. It has either a
 /// criterion or a value.
 struct StepObservation {
     std::string question;  ///< ledger id or free text
@@ -69,8 +71,8 @@ struct StepBody {
 
 enum class ActionType { kEnd, kGoto, kRetry };
 
-/// A retry with at least this limit polls for a condition; the target's own polling settings
-/// replace its numbers. A smaller limit is used as written.
+/// A retry action with a retryLimit of at least this is a poll: the polling settings of the target
+/// replace its retryAfter and retryLimit. A smaller limit repeats a failed attempt, as written.
 inline constexpr int kMinPollLimit = 10;
 
 /// An action after a step. At most one of `step` and `workflow` is set.
@@ -108,7 +110,7 @@ struct ExternalStep {
 struct Step {
     std::string id;
     std::string description;
-    const Operation* operation = nullptr;     ///< one of operation and workflow is set, or neither
+    const Operation* operation = nullptr;     ///< not set if it calls a workflow; see unsupported
     std::shared_ptr<const ApiDocument> api;   ///< owner of the operation
     std::string source;                       ///< source description that names it
     std::string server_url;                   ///< that source's x-serverUrl
@@ -128,11 +130,11 @@ struct Step {
     std::vector<std::string> depends_on;          ///< earlier steps that must have ended
     std::vector<ExternalStep> waits_for;          ///< unsupported
     std::optional<StreamRules> sse;               ///< x-ct-sse
-    std::optional<BackgroundOptions> background;  ///< x-ct-background
-    std::optional<SoonAfter> soon_after;          ///< x-ct-soon-after
-    std::string shared;                           ///< x-ct-shared; "" if the call is not shared
-    /// The unsupported features that it uses: then it is not run and reports them. A step without
-    /// operation and workflow has at least one.
+    std::optional<BackgroundOptions> background;  ///< x-ct-background: runs beside later steps
+    std::optional<SoonAfter> soon_after;  ///< x-ct-soon-after: has to be sent soon after a step
+    std::string shared;  ///< x-ct-shared: scenarios with this text share the created resource
+    /// The unsupported features that it uses: then it is not run and reports them. A step has
+    /// neither operation nor workflow only if it has such a feature.
     std::vector<Error> unsupported;
     SourceRef where;
 
@@ -164,8 +166,8 @@ struct WorkflowDependency {
 };
 
 struct Workflow {
-    /// The suite that defines it and whose names its expressions use. Set once the suite has its
-    /// final address, and lives as long.
+    /// The suite that defines it and whose names its expressions use. Borrowed: the suite owns this
+    /// workflow.
     const Suite* suite = nullptr;
     std::string id;
     std::string name;  ///< name of the scenario: x-ct-name, or `<suite>/<workflowId>`
@@ -179,7 +181,7 @@ struct Workflow {
     std::vector<Step> steps;
     IndexById step_index;
     std::vector<OutputDefinition> outputs;
-    std::vector<std::string> needs;  ///< capabilities: `control` if a step uses the control source
+    std::vector<std::string> needs;  ///< `control` if a step calls the control interface
     bool callable_only = false;      ///< run only through workflowId steps or goto
     SourceRef where;
 
@@ -191,7 +193,8 @@ struct Workflow {
     [[nodiscard]] std::optional<std::size_t> find_step(std::string_view step_id) const;
     /// Returns the workflow that this one calls, goes to or depends on by this name, or null.
     [[nodiscard]] const Workflow* find_workflow(std::string_view workflow_name) const;
-    /// Returns the names of the workflows that its steps call and its actions go to, as written.
+    /// Returns the names of the workflows that its steps call and its actions go to, as in the
+    /// document.
     [[nodiscard]] std::vector<std::string> next_workflows() const;
     /// Returns this workflow and all that its steps and actions can lead to, each once.
     [[nodiscard]] std::vector<const Workflow*> with_called() const;
@@ -206,7 +209,7 @@ struct Source {
     const Suite* suite = nullptr;  ///< suite of a source of type arazzo, if used; lives as long as
                                    ///< the suite that uses it
     std::string server_url;        ///< x-serverUrl, "" if not given
-    bool failed = false;  ///< its problem is reported; steps that use it get none of their own
+    bool failed = false;           ///< its error is reported; steps that use it add no other
     SourceRef where;
 };
 
@@ -242,8 +245,8 @@ struct Suite {
 };
 
 /// Returns the parts of the schemas of a suite's operations that cannot be judged, each once, with
-/// its position and the reason; foreign documents only. A schema that cannot be used at all is one
-/// part.
+/// its position and the reason. The contract's own documents have none. A schema that cannot be
+/// used at all is one part.
 [[nodiscard]] std::vector<Error> unjudged_parts(const Suite& suite);
 
 }  // namespace plumbline::workflow

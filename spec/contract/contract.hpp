@@ -44,7 +44,7 @@ struct MediaType {
     std::string name;            ///< a media type or range, lower case, without parameters
     std::string schema_pointer;  ///< "" if any content is allowed
     std::optional<StreamContract> stream{};  ///< set if the response is a stream of events
-    std::optional<ItemContract> items{};     ///< set if the document says what its items are
+    std::optional<ItemContract> items{};     ///< set by itemSchema, or an x-stream of items
     std::string key{};  ///< as the document writes it: `application/json; charset=utf-8`
 
     [[nodiscard]] bool is_range() const { return name.find('*') != std::string::npos; }
@@ -58,7 +58,8 @@ struct MediaType {
 struct RequestBody {
     bool required = false;
     std::vector<MediaType> content;
-    std::vector<std::string> requirements;  ///< that an accepted body verifies (x-requirements)
+    std::vector<std::string>
+        requirements;  ///< verified if a valid body is accepted (x-requirements)
 };
 
 /// A response header whose value is checked.
@@ -80,7 +81,7 @@ struct DeclaredResponse {
     std::string status;
     std::vector<MediaType> content;
     std::vector<std::string> required_headers;
-    std::vector<DeclaredHeader> headers{};  ///< without those of types that cannot be told apart
+    std::vector<DeclaredHeader> headers{};  ///< those whose schema tells their type
     /// Ledger ids that its status verifies (x-requirements).
     std::vector<std::string> requirements;
     /// Ledger ids that the type and the syntax of its body verify (x-content-requirements).
@@ -89,8 +90,8 @@ struct DeclaredResponse {
     Basis basis = Basis::kStated;
 };
 
-/// A requirement on a field of a request body: from the x-requirements of its schemas and from
-/// keywords that have no Rule.
+/// A requirement on a field of a request body: from the x-requirements of its schemas, and from
+/// those `x-` keywords for which there is no type of Rule.
 struct FieldRequirement {
     /// Pointer of the field, `/source_config/repo_url`; "" for the whole body.
     std::string pointer;
@@ -107,8 +108,8 @@ struct ViolationStatus {
 /// Other names that a member of a response may have (x-accepted-names).
 struct AcceptedNames {
     std::string pointer;             ///< pointer of the member in the response, `/resources/*/id`
-    std::vector<std::string> names;  ///< names in the order in which they are searched
-    std::vector<std::string> requirements;  ///< that the member verifies (x-requirements)
+    std::vector<std::string> names;  ///< the first one that a response has counts
+    std::vector<std::string> requirements;  ///< verified if a response has one (x-requirements)
     SourceRef where;
 };
 
@@ -136,10 +137,11 @@ struct Operation {
     std::optional<RequestBody> body;
     std::vector<DeclaredResponse> responses;
     std::vector<ViolationStatus> violation_statuses;
-    RuleList rules;  ///< rules of the request body's schema, outermost field first
-    std::vector<HistoryRule> history;  ///< rules of the operation and of its success responses
+    RuleList rules;  ///< rules of the request body's schema; those of a field before its members'
+    std::vector<HistoryRule> history;  ///< rules across exchanges, of the operation and of its
+                                       ///< success responses (x-history and others)
     BodyFields request_fields;         ///< all properties of the request body
-    std::vector<FieldRequirement> request_requirements;  ///< outermost field first
+    std::vector<FieldRequirement> request_requirements;  ///< in the same order as rules
     BodyFields record_fields;                            ///< all properties of the success response
     std::map<std::string, std::string>
         record_formats;  ///< pointer → `format`, of fields with a format
@@ -147,8 +149,8 @@ struct Operation {
         accepted_names;              ///< names of members of the success response, outermost first
     bool needs_credentials = false;  ///< `security` applies, and none of its alternatives is {}
     std::vector<std::string> requirements;  ///< ledger ids of the operation (x-requirements)
-    /// Ledger ids about its path and its access (x-path-requirements): a success verifies
-    /// them, and no status shows that they are violated.
+    /// Ledger ids about its path and its access (x-path-requirements). A success verifies them; an
+    /// error does not violate them, since it may have another cause.
     std::vector<std::string> path_requirements{};
     /// The URL of the first entry of its own or its path's `servers`; "" if it has none.
     std::string server_url{};
@@ -221,13 +223,13 @@ class ApiDocument {
     /// Returns the compiled schema at a pointer, valid as long as the document. Errors: as
     /// SchemaCompiler::compile.
     [[nodiscard]] const Result<Schema>& schema(std::string_view pointer) const;
-    /// Returns the requirements (x-requirements) of the part of the document at `pointer`: those of
-    /// the nearest ancestor that has any, up to the part at `root`.
+    /// Returns the requirements (x-requirements) of the part of the document at `pointer`. If it
+    /// has none, those of the nearest part that contains it, but not outside the part at `root`.
     [[nodiscard]] std::vector<std::string> requirements_at(std::string_view pointer,
                                                            std::string_view root = "") const;
-    /// Returns the requirements (x-requirements) of the schema at `pointer` and of its parts that
-    /// apply to `value` or a value in it, sorted: not those of absent members, of null, of items of
-    /// an empty list, or of branches that do not match.
+    /// Returns the requirements (x-requirements) of the schema at `pointer` and of those of its
+    /// parts that evaluate `value` or a value in it, sorted. Absent members, null, an empty list
+    /// and branches that do not match show nothing, so their requirements are not returned.
     [[nodiscard]] std::vector<std::string> applied_requirements(std::string_view pointer,
                                                                 const Json& value) const;
 

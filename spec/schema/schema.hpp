@@ -1,6 +1,6 @@
 #pragma once
-// JSON Schema 2020-12 as OpenAPI 3.1 uses it: lowered, compiled by valijson, evaluated by a table
-// of nodes.
+// JSON Schema 2020-12 as OpenAPI 3.1 uses it. A schema is rewritten to keywords that valijson
+// knows, valijson compiles it, and a table of nodes made from the result evaluates values.
 
 #include "spec/base/result.hpp"
 #include "spec/json/document.hpp"
@@ -27,8 +27,8 @@ class WrittenNumbers;
 /// How a value fits a schema.
 struct SchemaJudgement {
     std::vector<Violation> violations;  ///< in the order of the value
-    /// Keywords that cannot be judged for this value, each with the reason in `message`; empty if
-    /// the value matches whatever they say. The same schema judges other values by them.
+    /// Keywords on which the result depends and that cannot be judged for this value, each with the
+    /// reason in `message`. They may be judged for other values.
     std::vector<Violation> unjudged{};
 };
 
@@ -38,8 +38,9 @@ class Schema {
     /// Returns all violations of `value` in the order of the value, empty if it matches. A value
     /// nested deeper than 128 levels results in one violation. Takes linear time.
     [[nodiscard]] std::vector<Violation> evaluate(const Json& value) const;
-    /// Does the same, and returns what of the schema cannot be judged for this value. `numbers` are
-    /// those of the text from which it was read: rounded ones are judged as written. May be null.
+    /// Does the same, and returns what of the schema cannot be judged for this value. `numbers` has
+    /// the numbers of the text from which `value` was read, with all digits: where the value has a
+    /// rounded one, that of the text is judged. May be null.
     [[nodiscard]] SchemaJudgement judge(const Json& value, WrittenNumbers* numbers) const;
     /// Returns whether `value` matches; cheaper than evaluate.
     [[nodiscard]] bool accepts(const Json& value) const;
@@ -58,14 +59,16 @@ class Schema {
     std::shared_ptr<const SharedSchema> compiled_;
 };
 
-/// How a SchemaCompiler treats keywords that it cannot lower.
+/// How a SchemaCompiler treats keywords that it does not know or cannot judge.
 enum class SchemaStrictness {
-    kClosed,    ///< for our documents: every unknown keyword, x- name and format is an error
-    kTolerant,  ///< for foreign documents: unknown x- names and annotations are ignored. A keyword
-                ///< that affects validity and cannot be judged is left out: Schema::unjudged
+    kClosed,    ///< for the contract's documents: every unknown keyword, x- name and format is an
+                ///< error
+    kTolerant,  ///< for foreign (all other) documents: unknown x- names and annotations are
+                ///< ignored. A keyword that affects validity and cannot be judged is left out:
+                ///< Schema::unjudged
 };
 
-/// Compiles the schemas of one document. What a reference may lead to: SchemaResources::resolve.
+/// Compiles the schemas of one document. A `$ref` may lead to what SchemaResources::resolve finds.
 /// Thread-safe. It caches results; copies share them.
 class SchemaCompiler {
   public:

@@ -17,18 +17,18 @@ namespace plumbline::load {
 enum class ChangeVerdict {
     kBetter,
     kWorse,
-    kSame,       ///< within the tolerance, including the noise
+    kSame,       ///< the change and its uncertainty are within the tolerance
     kUndecided,  ///< the noise is too large to decide
 };
 [[nodiscard]] std::string_view to_text(ChangeVerdict change);
 
 /// The change of one figure of a level from A to B.
 struct FigureChange {
-    std::string name;  ///< name of the figure, as in conditions
+    std::string name;  ///< name of the figure, as `--fail-if` names it
     FigureScale scale = FigureScale::kTime;
     std::optional<double> a{};  ///< mean of the repetitions; nothing if one of them has no value
     std::optional<double> b{};
-    /// Relative to a; for a share the difference. Nothing if the noise is unknown.
+    /// (b - a) / a; for a figure that is a share, b - a. Nothing if the noise is unknown.
     std::optional<ConfidenceInterval> change{};
     ChangeVerdict verdict = ChangeVerdict::kUndecided;
     std::string undecided_reason{};  ///< reason for kUndecided
@@ -61,17 +61,17 @@ struct CompareTolerance {
     double share = 0.002;
 };
 
-/// Compares level by level, matched by target. Several levels with one target in a result are
-/// repetitions: their spread is the noise (Student's t on logarithms). For single runs the noise is
-/// the random variation within them (binomial bounds of percentiles, spread of slices), which is
-/// smaller than the variation between runs; so a change must exceed it by the tolerance. All
-/// intervals are 99 % confidence intervals:
+/// Compares the levels of both results that have the same target number of streams or rate. Several
+/// levels with one target in a result are repetitions: their spread is the noise (Student's t on
+/// logarithms). A level without repetitions has only the variation within it (binomial bounds of
+/// percentiles, spread between parts of its time), which is smaller than that between runs; so its
+/// change must exceed that variation by the tolerance. All intervals are 99 % confidence intervals:
 ///   same       the change and its interval lie within the tolerance
 ///   better, worse   the interval excludes 0 (single runs: the tolerance)
 ///   undecided  otherwise
-/// Repetitions in which the client was the limit are excluded; a level without other repetitions is
-/// not comparable. Errors: kInvalid (different workload or load shape, with the differences; no
-/// common target).
+/// Repetitions in which plumbline-load itself was too slow are excluded; a level without other
+/// repetitions is not comparable. Errors: kInvalid (different workload or load shape, with the
+/// differences; no common target).
 [[nodiscard]] Result<LoadComparison> compare(const LoadResult& a,
                                              const LoadResult& b,
                                              const CompareTolerance& tolerance = {});

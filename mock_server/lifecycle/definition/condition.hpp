@@ -15,7 +15,8 @@
 
 namespace plumbline::mock {
 
-/// The record a condition or effect refers to: the record itself, its parent or its children.
+/// The records that a condition or effect is about: the record itself, its parent, its children, or
+/// the other children of its parent.
 enum class RecordRelation { kSelf, kParent, kChildren, kSiblings };
 
 /// The name of a limit of the workspace.
@@ -42,7 +43,8 @@ struct IsAtLeast {
 struct DiffersFrom {
     JsonPointer field;
 };
-/// Met if a field is one of the values, in a list of the world, or equal to a value of the event.
+/// Met if a field is one of the values, is in a list that the workspace's world defines, or equals
+/// a value of the event that the state machine processes.
 struct IsOneOf {
     std::vector<std::string> values;  ///< in the form comparable_text returns
     std::string list_name;            ///< empty if there is none
@@ -51,7 +53,7 @@ struct IsOneOf {
 
 /// A condition.
 struct RecordCondition {
-    std::string id;  ///< id for faults; a disabled condition is always met
+    std::string id;  ///< a fault names it to disable the condition: then it is always met
     RecordRelation on = RecordRelation::kSelf;
     std::vector<JsonPointer> fields;  ///< one of them must meet the test; empty for IsInState
     std::variant<IsOneOf, IsInState, IsMissing, IsSent, IsAtLeast, DiffersFrom> test;
@@ -65,7 +67,8 @@ struct RecordCondition {
 /// for other types. The text lives as long as `value`.
 [[nodiscard]] std::optional<std::string_view> comparable_text(const Json& value);
 
-/// Reads the conditions in an array; none if there is no array.
+/// Reads the conditions in an array; none if there is no array. The schema of the fixtures has been
+/// checked before.
 [[nodiscard]] std::vector<RecordCondition> read_conditions(const FixtureValue& list);
 
 }  // namespace plumbline::mock

@@ -14,10 +14,10 @@
 
 namespace plumbline::mock {
 
-/// A pointer into the record.
+/// A pointer into the record: one of the two is set.
 struct EffectPointer {
-    JsonPointer pointer;  ///< without placeholders
-    std::string text;     ///< alternatively, a text with placeholders
+    JsonPointer pointer;  ///< a pointer without placeholders
+    std::string text;     ///< a pointer with placeholders, which are replaced first
 };
 
 // The kinds of effects. Values may contain placeholders.
@@ -37,8 +37,9 @@ struct AppendItem {
     EffectPointer pointer;
     SharedJson item;
 };
-/// Sets the value at `pointer` to `of` * `done` / `parts` in whole numbers. All three are pointers
-/// into the record.
+/// Sets the value at `pointer` to the product of two numbers divided by a third, rounded down: the
+/// rows of a run that are exported when `done` of `parts` files are. All three are pointers into
+/// the record.
 struct SetPortion {
     EffectPointer pointer;
     std::string of;
@@ -48,14 +49,14 @@ struct SetPortion {
 /// Creates records as children of this record.
 struct CreateChildren {
     std::string collection;
-    SharedJson times;            ///< their number, null for one
-    JsonPointer number_pointer;  ///< where a child contains its number, empty for nowhere
+    SharedJson times;            ///< how many; null for one
+    JsonPointer number_pointer;  ///< member of a child that is set to its index; may be empty
 };
-/// Sends an event to the machine, after all other effects have run.
+/// Sends an event to the record's state machine, after all other effects.
 struct QueueEvent {
     std::string event;
 };
-/// Cancels an alarm.
+/// Cancels an alarm (the timer of a limit, such as that of an attempt).
 struct StopAlarm {
     std::string alarm;
 };
@@ -64,7 +65,7 @@ struct StopAlarm {
 struct Effect {
     std::string id;
     RecordRelation on = RecordRelation::kSelf;
-    bool needs_trigger = false;         ///< runs only if the patch creates a new revision
+    bool needs_trigger = false;  ///< only for a patch of a field that `creates_revision` lists
     std::vector<RecordCondition> when;  ///< all must be met
     std::variant<SetValue, AddNumber, AppendItem, SetPortion, CreateChildren, QueueEvent, StopAlarm>
         action;
