@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <future>
 #include <system_error>
 
 namespace plumbline::reports {
@@ -109,10 +110,22 @@ Result<void> write_reports(const RunResult& result,
     // Checks all names first, so that a misspelt one does not leave a folder with some reports
     // only.
     if (auto checked = check_formats(names); !checked) return checked;
+    std::vector<std::function<Result<void>()>> writes;
+    for (const ReportFormat* form : selected_formats(names)) {
+        writes.emplace_back([&, form] {
+            return write_report(*form, result, fmt::format("{}/{}", folder, form->file));
+        });
+    }
+    return write_all(writes);
+}
+
+Result<void> write_all(const std::vector<std::function<Result<void>()>>& writes) {
+    std::vector<std::future<Result<void>>> results;
+    results.reserve(writes.size());
+    for (const auto& write : writes) results.push_back(std::async(std::launch::async, write));
     // A failure of one does not prevent the others: a shorter one may still fit on a full disk.
     Result<void> all;
-    for (const ReportFormat* form : selected_formats(names))
-        add_failure(all, write_report(*form, result, fmt::format("{}/{}", folder, form->file)));
+    for (auto& one : results) add_failure(all, one.get());
     return all;
 }
 

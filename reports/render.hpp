@@ -5,6 +5,7 @@
 #include "reports/forms/forms.hpp"
 #include "reports/result.hpp"
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,6 +51,10 @@ struct ReportFormat {
 /// Adds the error of one of several reports, if any: the first error counts, the messages of later
 /// ones become its notes.
 void add_failure(Result<void>& all, const Result<void>& one);
+/// Writes reports, each by a thread of its own, since rendering takes most of the time. A failure
+/// does not prevent the others. Errors: those of `writes` (the first one; its notes are the
+/// others).
+[[nodiscard]] Result<void> write_all(const std::vector<std::function<Result<void>()>>& writes);
 /// Writes one report to `path`, a file or a folder. Errors: kIo.
 [[nodiscard]] Result<void> write_report(const ReportFormat& form,
                                         const RunResult& result,

@@ -134,15 +134,15 @@ Result<void> check_report_files(const std::vector<ReportFile>& files) {
 Result<void> write_report_files(const RunResult& result,
                                 const std::vector<ReportFile>& files,
                                 std::ostream& out) {
-    Result<void> all;
+    std::vector<std::function<Result<void>()>> writes;
     for (const ReportFile& file : files) {
-        if (file.is_standard_output()) {
-            out << file.format->render(result) << std::flush;
-            continue;
-        }
-        add_failure(all, write_report(*file.format, result, file.path));
+        writes.emplace_back([&]() -> Result<void> {
+            if (!file.is_standard_output()) return write_report(*file.format, result, file.path);
+            out << file.format->render(result) << std::flush;  // only one is standard output
+            return {};
+        });
     }
-    return all;
+    return write_all(writes);
 }
 
 Result<void> append_summary(const RunResult& result, const std::string& path) {

@@ -25,9 +25,12 @@ std::string command_of(const CLI::App& app) {
     return name;
 }
 
+/// Returns the names of the subcommands that the help lists.
 std::vector<std::string> subcommand_names(const CLI::App& app) {
     std::vector<std::string> names;
-    for (const CLI::App* one : app.get_subcommands(nullptr)) names.push_back(one->get_name());
+    for (const CLI::App* one : app.get_subcommands(nullptr)) {
+        if (!one->get_group().empty()) names.push_back(one->get_name());
+    }
     return names;
 }
 
