@@ -3,7 +3,6 @@
 // hundreds of scenarios.
 
 #include "reports/result.hpp"
-#include "spec/json/json_fwd.hpp"
 
 #include <string>
 #include <string_view>
@@ -28,10 +27,6 @@ struct FailureCause {
 [[nodiscard]] std::string cause_text(const Finding& finding);
 /// The same for a scenario that did not pass and has no findings: its verdict and reason.
 [[nodiscard]] std::string cause_text(const ScenarioResult& scenario);
-
-/// Names the cause of each finding, and of each scenario that was not run and has none, as its
-/// index in the list `causes`. `json` is the result's, with its scenarios.
-void write_causes(const RunResult& result, Json& json);
 
 /// A finding and the step that reports it, both of the result.
 struct FindingOfStep {

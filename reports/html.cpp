@@ -3,10 +3,6 @@
 
 #include "reports/page_template.hpp"
 #include "reports/render.hpp"
-#include "spec/json/print.hpp"
-
-#include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
@@ -27,20 +23,35 @@ std::size_t detail_rank(const ScenarioResult& scenario, const StepResult& step) 
     return step.findings.empty() ? 1 : 0;
 }
 
-/// Clears the commands and responses that exceed the limit, and what requirements repeat.
+std::size_t detail_size(const ExchangeRecord& exchange) {
+    return exchange.curl.size() + std::min(exchange.response_excerpt.size(), kMaxText);
+}
+
+/// Returns whether drop_details has nothing to clear. Most results are small enough.
+bool has_few_details(const RunResult& result) {
+    std::size_t size = 0;
+    for (const ScenarioResult& scenario : result.scenarios) {
+        for (const StepResult& step : scenario.steps) {
+            for (const ExchangeRecord& exchange : step.exchanges) {
+                if (exchange.curl.size() > kMaxText) return false;
+                size += detail_size(exchange);
+            }
+        }
+    }
+    return size < kMaxDetails;
+}
+
+/// Clears the commands and responses that exceed the limit.
 void drop_details(RunResult& result) {
     std::size_t left = kMaxDetails;
     for (std::size_t wanted = 0; wanted < 3; ++wanted) {
         for (ScenarioResult& scenario : result.scenarios) {
             for (StepResult& step : scenario.steps) {
                 if (detail_rank(scenario, step) != wanted) continue;
-                step.verified.clear();
                 for (ExchangeRecord& exchange : step.exchanges) {
                     // Part of a command would be another command.
                     if (exchange.curl.size() > kMaxText) exchange.curl.clear();
-                    const std::size_t size =
-                        exchange.curl.size() + std::min(exchange.response_excerpt.size(), kMaxText);
-                    left -= std::min(left, size);
+                    left -= std::min(left, detail_size(exchange));
                     if (left > 0) continue;
                     exchange.curl.clear();
                     exchange.response_excerpt.clear();
@@ -50,24 +61,13 @@ void drop_details(RunResult& result) {
     }
 }
 
-void shorten_texts(Json& json) {
-    if (json.is_structured()) {
-        for (Json& member : json) shorten_texts(member);
-    } else if (json.is_string() && json.get_ref<const std::string&>().size() > kMaxText) {
-        auto& text = json.get_ref<std::string&>();
-        const std::size_t size = text.size();
-        std::size_t end = kMaxText;  // not within a character
-        while (end > kMaxText - 4 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
-            --end;
-        text = fmt::format("{}... ({} bytes in all)", std::string_view(text).substr(0, end), size);
-    }
-}
-
-std::string page_json(RunResult result) {
-    drop_details(result);
-    Json json = to_json(result);
-    shorten_texts(json);
-    return plumbline::to_text(json);
+std::string page_json(const RunResult& result) {
+    // The requirements of the result repeat what steps verified.
+    constexpr JsonTextOptions kOptions{.max_text = kMaxText, .omitted = "verified"};
+    if (has_few_details(result)) return json_text(result, kOptions);
+    RunResult shorter = result;
+    drop_details(shorter);
+    return json_text(shorter, kOptions);
 }
 
 }  // namespace

@@ -2,7 +2,9 @@
 
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
+#include "spec/json/print.hpp"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <cmath>
@@ -20,53 +22,82 @@ const std::string* InternedTexts::find(std::uint64_t index) const {
 }
 
 void JsonWriter::optional_texts(std::string_view key, const std::vector<std::string>& texts) {
-    if (texts.empty()) return;
+    if (texts.empty() || key == form_.omitted) return;
     JsonWriter list = child(key);
     list.start_array();
     for (const std::string& text : texts) list.append().write_text(text);
 }
 
+JsonWriter::~JsonWriter() {
+    if (!is_written_) text_ += "null";
+    if (end_ == 0) return;
+    if (!is_empty_ && has_lines()) text_ += '\n';
+    text_ += end_;
+}
+
+void JsonWriter::start(char begin, char end) {
+    append_value({&begin, 1});
+    end_ = end;
+}
+
+void JsonWriter::separate() {
+    if (!is_empty_) text_ += ',';
+    if (has_lines()) text_ += '\n';
+    is_empty_ = false;
+}
+
+void JsonWriter::append_value(std::string_view value) {
+    text_ += value;
+    is_written_ = true;
+}
+
+JsonWriter JsonWriter::child(std::string_view key) {
+    if (!is_written_) start_object();
+    separate();
+    append_string(key, text_);
+    text_ += ':';
+    return {text_, form_, depth_ + 1};
+}
+
+JsonWriter JsonWriter::append() {
+    separate();
+    return {text_, form_, depth_ + 1};
+}
+
 void JsonWriter::write_text(const std::string& text) {
-    json_ = form_.texts->index_of(text);
+    write_value(std::uint64_t{form_.texts->index_of(text)});
 }
 
 void JsonWriter::write_value(bool value) {
-    json_ = value;
+    append_value(value ? "true" : "false");
 }
 
 void JsonWriter::write_value(double value) {
     const bool has_form = std::isfinite(value) && (value > 0 || form_.allows_negative);
     constexpr double kPerUnit = 1000;
     if (has_form && form_.is_rounded) value = std::round(value * kPerUnit) / kPerUnit;
-    json_ = has_form ? value : 0.0;
+    append_value(fmt::format("{}", has_form ? value : 0.0));
 }
 
 void JsonWriter::write_value(std::int64_t value) {
-    json_ = value;
+    append_value(fmt::format_int(value).c_str());
 }
 
 void JsonWriter::write_value(std::uint64_t value) {
-    json_ = value;
+    append_value(fmt::format_int(value).c_str());
 }
 
 void JsonWriter::write_value(std::string_view value) {
-    json_ = value;
-}
-
-void JsonWriter::start_object() {
-    json_ = Json::object();
-}
-
-void JsonWriter::start_array() {
-    json_ = Json::array();
-}
-
-JsonWriter JsonWriter::child(std::string_view key) {
-    return {json_[std::string(key)], form_};
-}
-
-JsonWriter JsonWriter::append() {
-    return {json_.emplace_back(), form_};
+    is_written_ = true;
+    if (value.size() <= form_.max_text) {
+        append_string(value, text_);
+        return;
+    }
+    std::size_t end = form_.max_text;  // not within a character
+    while (end > form_.max_text - 4 && (static_cast<unsigned char>(value[end]) & 0xC0U) == 0x80U)
+        --end;
+    append_string(fmt::format("{}... ({} bytes in all)", value.substr(0, end), value.size()),
+                  text_);
 }
 
 void JsonReader::optional_texts(std::string_view key, std::vector<std::string>& texts) {

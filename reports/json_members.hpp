@@ -52,16 +52,28 @@ class InternedTexts {
 struct JsonForm {
     /// Returns the error for a value that violates the format.
     Error (*mismatch)(const Json& found, std::string_view pointer, std::string_view expected);
-    bool allows_negative = true;     ///< else numbers below 0 are written as 0 and not read
-    InternedTexts* texts = nullptr;  ///< of a document with `write_text` and `read_text`
-    bool is_rounded = false;         ///< numbers are written with at most three decimals
+    bool allows_negative = true;      ///< else numbers below 0 are written as 0 and not read
+    InternedTexts* texts = nullptr;   ///< of a document with `write_text` and `read_text`
+    bool is_rounded = false;          ///< numbers are written with at most three decimals
+    InternedTexts* causes = nullptr;  ///< of a document with `cause`
+    std::size_t max_text = std::string::npos;  ///< bytes of a string; a longer one gives its size
+    std::string_view omitted{};                ///< name of optional texts that are not written
 };
 
-/// Writes one JSON value. Numbers without a JSON form are written as 0.
+/// Appends one JSON value to a text: null, or what its functions write. The value is complete when
+/// the writer is destroyed. Members of the outermost object and items of its lists are a line each:
+/// short, and yet readable with a pager, grep and diff. Numbers without a JSON form are written as
+/// 0.
 class JsonWriter {
   public:
-    /// `json` is borrowed and null; `form` is borrowed.
-    JsonWriter(Json& json, const JsonForm& form) : json_(json), form_(form) {}
+    /// `text` and `form` are borrowed. `depth` is the number of values around this one.
+    JsonWriter(std::string& text, const JsonForm& form, int depth = 0)
+        : text_(text), form_(form), depth_(depth) {}
+    ~JsonWriter();
+    JsonWriter(const JsonWriter&) = delete;
+    JsonWriter& operator=(const JsonWriter&) = delete;
+    JsonWriter(JsonWriter&&) = delete;
+    JsonWriter& operator=(JsonWriter&&) = delete;
 
     template <typename T>
     void member(std::string_view key, const T& value) {
@@ -74,6 +86,8 @@ class JsonWriter {
     }
     /// Writes the indices of texts, and nothing if there are none.
     void optional_texts(std::string_view key, const std::vector<std::string>& texts);
+    /// Writes the index of a cause in the form's table.
+    void cause(const auto& cause_text) { member("cause", form_.causes->index_of(cause_text())); }
     /// Writes an object whose members `visit` writes.
     void group(std::string_view key, const auto& visit) {
         JsonWriter writer = child(key);
@@ -96,14 +110,19 @@ class JsonWriter {
 
     /// Writes the index of a text of the form's table.
     void write_text(const std::string& text);
-    /// Make the value an object or array, which may stay empty.
-    void start_object();
-    void start_array();
+    /// Begin an object or array, which may stay empty.
+    void start_object() { start('{', '}'); }
+    void start_array() { start('[', ']'); }
     /// Return the writer of a new member or item.
     [[nodiscard]] JsonWriter child(std::string_view key);
     [[nodiscard]] JsonWriter append();
 
   private:
+    void start(char begin, char end);
+    /// Appends what separates the next member or item from the one before.
+    void separate();
+    [[nodiscard]] bool has_lines() const { return depth_ == (end_ == '}' ? 0 : 1); }
+    void append_value(std::string_view value);
     void write_value(bool value);
     void write_value(double value);
     void write_value(std::int64_t value);
@@ -125,8 +144,12 @@ class JsonWriter {
         for (const auto& [key, value] : values) member(key, value);
     }
 
-    Json& json_;
+    std::string& text_;
     const JsonForm& form_;
+    int depth_;
+    char end_ = 0;          ///< of the object or array, 0 for other values
+    bool is_empty_ = true;  ///< no member or item yet
+    bool is_written_ = false;
 };
 
 /// Reads one JSON value. After the first problem of a document nothing more is read.
@@ -150,6 +173,8 @@ class JsonReader {
     }
     /// Reads texts by their indices; leaves them unchanged if there is no member.
     void optional_texts(std::string_view key, std::vector<std::string>& texts);
+    /// Causes follow from other members.
+    void cause(const auto& /*cause_text*/) {}
     /// Reads an object whose members `visit` reads.
     void group(std::string_view key, const auto& visit) {
         if (const Json* const found = find_required(key)) {

@@ -40,9 +40,9 @@ Error sample_mismatch(const Json& found, std::string_view pointer, std::string_v
 constexpr JsonForm kSampleForm{.mismatch = sample_mismatch, .allows_negative = false};
 
 Json written(const SampleMembers& sample) {
-    Json json;
-    JsonWriter(json, kSampleForm).write(sample);
-    return json;
+    std::string text;
+    JsonWriter(text, kSampleForm).write(sample);
+    return json_of(text);
 }
 
 std::string problem_of(std::string_view text) {

@@ -7,9 +7,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <filesystem>
 #include <future>
 #include <system_error>
+#include <thread>
 
 namespace plumbline::reports {
 void add_failure(Result<void>& all, const Result<void>& one) {
@@ -120,12 +122,24 @@ Result<void> write_reports(const RunResult& result,
 }
 
 Result<void> write_all(const std::vector<std::function<Result<void>()>>& writes) {
-    std::vector<std::future<Result<void>>> results;
-    results.reserve(writes.size());
-    for (const auto& write : writes) results.push_back(std::async(std::launch::async, write));
+    std::vector<Result<void>> results(writes.size());
+    std::atomic<std::size_t> begun = 0;
+    // The longest, allure, is the last one of the table and begins first.
+    const auto write_some = [&] {
+        for (std::size_t n = begun++; n < writes.size(); n = begun++) {
+            const std::size_t i = writes.size() - 1 - n;
+            results[i] = writes[i]();
+        }
+    };
+    std::vector<std::future<void>> others;
+    const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
+    for (std::size_t i = 1; i < std::min(cores, writes.size()); ++i)
+        others.push_back(std::async(std::launch::async, write_some));
+    write_some();
+    for (auto& one : others) one.get();
     // A failure of one does not prevent the others: a shorter one may still fit on a full disk.
     Result<void> all;
-    for (auto& one : results) add_failure(all, one.get());
+    for (const Result<void>& one : results) add_failure(all, one);
     return all;
 }
 

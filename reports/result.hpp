@@ -308,11 +308,16 @@ void drop_details_of_passed(RunResult& result);
 /// scenarios have: the last line of every run.
 [[nodiscard]] std::string summary_line(const VerdictCounts& tally);
 
-/// Returns the value that reports/schema/result.schema.json describes, with tally, summary and exit
+/// What of a result is not written as JSON.
+struct JsonTextOptions {
+    std::size_t max_text = std::string::npos;  ///< bytes of a string; a longer one gives its size
+    std::string_view omitted{};                ///< name of an optional list of texts
+};
+/// Returns the JSON that reports/schema/result.schema.json describes, with tally, summary and exit
 /// code for its readers.
-[[nodiscard]] Json to_json(const RunResult& result);
-/// Reads the output of to_json without loss. Errors: kInvalid, with the pointer; another version of
-/// the format.
+[[nodiscard]] std::string json_text(const RunResult& result, const JsonTextOptions& options = {});
+/// Reads the value of json_text without loss. Errors: kInvalid, with the pointer; another version
+/// of the format.
 [[nodiscard]] Result<RunResult> run_result_from_json(const Json& json);
 
 }  // namespace plumbline::reports

@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace plumbline::reports {
 namespace {
 
@@ -40,6 +42,12 @@ Result<void> check_version(const Json& json) {
     return fail(
         ErrorCode::kInvalid,
         fmt::format("result, at \"/version\": found {}, expected {}; {}", text, kVersion, kRemedy));
+}
+
+bool has_findings(const ScenarioResult& scenario) {
+    return std::any_of(scenario.steps.begin(), scenario.steps.end(), [](const StepResult& step) {
+        return !step.findings.empty();
+    });
 }
 
 }  // namespace
@@ -89,6 +97,7 @@ void visit_members(auto& archive, Is<Finding> auto& finding) {
     archive.optional_member("note", finding.note);
     archive.optional_member("deviations", finding.deviations);
     archive.optional_member("known", finding.known);
+    archive.cause([&] { return cause_text(finding); });
 }
 
 void visit_members(auto& archive, Is<StreamArrival> auto& arrival) {
@@ -152,6 +161,8 @@ void visit_members(auto& archive, Is<ScenarioResult> auto& scenario) {
     archive.member("steps", scenario.steps);
     archive.optional_member("replayed", scenario.replayed);
     archive.optional_member("known", scenario.known);
+    if (scenario.verdict == Verdict::kNotRun && !has_findings(scenario))
+        archive.cause([&] { return cause_text(scenario); });
 }
 
 void visit_members(auto& archive, Is<RequirementResult> auto& requirement) {
@@ -266,15 +277,10 @@ void read_form(JsonReader& in, DeviationStatus& status) {
     in.read_name(status, parse_deviation_status, "a status such as applied or expired");
 }
 
-Json to_json(const RunResult& result) {
-    InternedTexts texts;
-    const JsonForm form{.mismatch = result_mismatch, .texts = &texts, .is_rounded = true};
-    Json json;
-    JsonWriter writer(json, form);
-    writer.member("version", kVersion);
-    visit_members(writer, result);
-    write_causes(result, json);
-    writer.member("texts", texts.texts());
+namespace {
+
+/// Writes what follows from the members of the result.
+void write_counts(JsonWriter& writer, const RunResult& result) {
     writer.member("coverage", result.coverage_counts());
     writer.member("missing_coverage", result.missing_coverage());
     const VerdictCounts counted = result.verdict_counts();
@@ -285,7 +291,29 @@ Json to_json(const RunResult& result) {
     });
     writer.member("summary", summary_line(counted));
     writer.member("exit_code", result.exit_code());
-    return json;
+}
+
+}  // namespace
+
+std::string json_text(const RunResult& result, const JsonTextOptions& options) {
+    InternedTexts texts;
+    InternedTexts causes;
+    const JsonForm form{.mismatch = result_mismatch,
+                        .texts = &texts,
+                        .is_rounded = true,
+                        .causes = &causes,
+                        .max_text = options.max_text,
+                        .omitted = options.omitted};
+    std::string text;
+    {
+        JsonWriter writer(text, form);
+        writer.member("version", kVersion);
+        write_counts(writer, result);
+        visit_members(writer, result);
+        writer.member("causes", causes.texts());
+        writer.member("texts", texts.texts());
+    }
+    return text;
 }
 
 Result<RunResult> run_result_from_json(const Json& json) {

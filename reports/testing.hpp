@@ -3,6 +3,7 @@
 
 #include "reports/result.hpp"
 #include "spec/base/unwrapped_text.hpp"
+#include "spec/json/testing.hpp"
 
 #include <string>
 #include <string_view>
@@ -10,6 +11,11 @@
 #include <vector>
 
 namespace plumbline::reports {
+
+/// Returns the value of result.json.
+inline Json to_json(const RunResult& result) {
+    return json_of(json_text(result));
+}
 
 inline Finding sample_finding(Verdict verdict,
                               std::string requirement,

@@ -2,7 +2,7 @@
 
 #include "conformance/results/complete_result.hpp"
 #include "spec/base/testing.hpp"
-#include "spec/json/print.hpp"
+#include "spec/json/testing.hpp"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
@@ -119,7 +119,7 @@ std::vector<ShardResult> shards_of(const RunOfTest& run) {
         if (number == 2) result.sources = {{{"a.arazzo.yaml", 9, 1}, {"line"}}};
         result = completed(run, std::move(result));
         reports::drop_details_of_passed(result);
-        const auto back = reports::run_result_from_json(to_json(result));
+        const auto back = reports::run_result_from_json(json_of(json_text(result)));
         EXPECT_THAT(back, IsOk());
         shards.push_back({"shard" + std::to_string(number), *back});
     }
@@ -128,7 +128,7 @@ std::vector<ShardResult> shards_of(const RunOfTest& run) {
 
 std::string text_of(RunResult result) {
     reports::drop_details_of_passed(result);
-    return to_text(to_json(result));
+    return json_text(result);
 }
 
 std::string merged_text(const RunOfTest& run) {

@@ -113,7 +113,7 @@ TEST_F(MonitoredRun, ShowsNoSecrets) {
     respond_with("hidden", "other");
     const auto result = play_all(writer("one"));
     EXPECT_THAT(finding_codes(result.scenarios[0]), ElementsAre("get/history-matches_write"));
-    EXPECT_THAT(reports::to_json(result).dump(), Not(HasSubstr("hidden")));
+    EXPECT_THAT(reports::json_text(result), Not(HasSubstr("hidden")));
 }
 
 TEST_F(MonitoredRun, AcceptsStaleReadsWithinTheConsistencyWait) {

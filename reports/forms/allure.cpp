@@ -2,13 +2,12 @@
 
 #include "reports/forms/case_entries.hpp"
 #include "reports/forms/forms.hpp"
+#include "reports/json_members.hpp"
 #include "reports/text_format.hpp"
 #include "spec/base/ids.hpp"
 #include "spec/base/text.hpp"
-#include "spec/json/print.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -39,26 +38,26 @@ std::string uuid_of(const std::string& text) {
     return IdSource(fingerprint(text)).uuid();
 }
 
-// Lists of members would be copied, and a run has thousands of steps and labels.
-Json allure_step(const EpochSpan& run, const StepResult& step) {
+constexpr JsonForm kForm{};
+
+void write_step(JsonWriter json, const EpochSpan& run, const StepResult& step) {
     const EpochSpan span = time_span(run, step);
-    Json json;
-    json["name"] =
-        one_line(step.id) + (step.attempt > 1 ? fmt::format(", attempt {}", step.attempt) : "");
-    json["status"] = allure_status(step.verdict);
-    json["stage"] = "finished";
-    json["start"] = span.start;
-    json["stop"] = span.stop;
-    if (!step.findings.empty())
-        json["statusDetails"]["message"] = finding_line(step.findings.front());
-    return json;
+    json.member(
+        "name",
+        one_line(step.id) + (step.attempt > 1 ? fmt::format(", attempt {}", step.attempt) : ""));
+    json.member("status", allure_status(step.verdict));
+    json.member("stage", std::string_view("finished"));
+    json.member("start", span.start);
+    json.member("stop", span.stop);
+    if (step.findings.empty()) return;
+    json.group("statusDetails", [&](JsonWriter& details) {
+        details.member("message", finding_line(step.findings.front()));
+    });
 }
 
-Json label(std::string_view name, std::string_view value) {
-    Json json;
-    json["name"] = name;
-    json["value"] = value;
-    return json;
+void write_label(JsonWriter json, std::string_view name, std::string_view value) {
+    json.member("name", name);
+    json.member("value", value);
 }
 
 /// Returns the severity of a case: how certain its most certain requirement is.
@@ -75,54 +74,66 @@ std::string_view allure_severity(const std::vector<std::string>& ids,
     return "normal";
 }
 
-Json allure_labels(const CaseEntry& entry, const RequirementIndex& index) {
-    Json labels = Json::array({label("framework", "plumbline"), label("parentSuite", entry.area)});
-    if (!entry.suite.empty()) labels.push_back(label("suite", entry.suite));
-    if (entry.scenario == nullptr) return labels;
+void write_labels(JsonWriter labels, const CaseEntry& entry, const RequirementIndex& index) {
+    labels.start_array();
+    write_label(labels.append(), "framework", "plumbline");
+    write_label(labels.append(), "parentSuite", entry.area);
+    if (!entry.suite.empty()) write_label(labels.append(), "suite", entry.suite);
+    if (entry.scenario == nullptr) return;
     std::vector<std::string> ids = requirement_ids(*entry.scenario);
-    labels.push_back(label("severity", allure_severity(ids, index)));
+    write_label(labels.append(), "severity", allure_severity(ids, index));
     if (ids.size() > kMaxTags) ids.resize(kMaxTags);
-    for (const std::string& id : ids) labels.push_back(label("tag", id));
-    return labels;
+    for (const std::string& id : ids) write_label(labels.append(), "tag", id);
 }
 
-Json status_details(const RunResult& result, const CaseEntry& entry) {
-    Json details{{"message", entry.message}};
+void write_details(JsonWriter& details, const RunResult& result, const CaseEntry& entry) {
+    details.member("message", entry.message);
     if (entry.known) {
-        details["known"] = true;
-        details["muted"] = true;  // it does not fail the run
+        details.member("known", true);
+        details.member("muted", true);  // it does not fail the run
     }
     if (entry.scenario != nullptr && entry.verdict != Verdict::kSkipped)
-        details["trace"] = render_scenario(*entry.scenario, result.requirements, {});
-    return details;
+        details.member("trace", render_scenario(*entry.scenario, result.requirements, {}));
 }
 
-Json allure_result(const RunResult& result,
-                   const EpochSpan& run,
-                   const CaseEntry& entry,
-                   const RequirementIndex& index) {
+void write_steps(JsonWriter steps, const EpochSpan& run, const ScenarioResult& scenario) {
+    steps.start_array();
+    const std::size_t count = std::min(scenario.steps.size(), kMaxAllureSteps);
+    for (std::size_t i = 0; i < count; ++i) write_step(steps.append(), run, scenario.steps[i]);
+}
+
+FolderFile case_file(const RunResult& result,
+                     const EpochSpan& run,
+                     const CaseEntry& entry,
+                     const RequirementIndex& index) {
     const EpochSpan span = time_span(run, entry);
+    const std::string uuid =
+        uuid_of(fmt::format("{}\n{}\n{}", entry.id(), result.started, result.seed));
     // Neither the seed nor the time: they would make each run a test of its own.
     const std::string id = uuid_of(entry.id());
-    Json json{{"uuid", uuid_of(fmt::format("{}\n{}\n{}", entry.id(), result.started, result.seed))},
-              {"historyId", id},
-              {"testCaseId", id},
-              {"fullName", entry.id()},
-              {"name", entry.name},
-              {"status", allure_status(entry.verdict)},
-              {"stage", "finished"},
-              {"start", span.start},
-              {"stop", span.stop},
-              {"labels", allure_labels(entry, index)}};
-    if (entry.verdict != Verdict::kPassed) json["statusDetails"] = status_details(result, entry);
-    if (entry.scenario == nullptr) return json;
-    json["description"] = one_line(entry.scenario->summary, kMaxReason);
-    Json steps = Json::array();
-    for (const StepResult& step : entry.scenario->steps) {
-        if (steps.size() < kMaxAllureSteps) steps.push_back(allure_step(run, step));
+    FolderFile file{uuid + "-result.json", {}};
+    {
+        JsonWriter json(file.text, kForm);
+        json.member("uuid", uuid);
+        json.member("historyId", id);
+        json.member("testCaseId", id);
+        json.member("fullName", entry.id());
+        json.member("name", entry.name);
+        json.member("status", allure_status(entry.verdict));
+        json.member("stage", std::string_view("finished"));
+        json.member("start", span.start);
+        json.member("stop", span.stop);
+        write_labels(json.child("labels"), entry, index);
+        if (entry.verdict != Verdict::kPassed)
+            json.group("statusDetails",
+                       [&](JsonWriter& details) { write_details(details, result, entry); });
+        if (entry.scenario != nullptr) {
+            json.member("description", one_line(entry.scenario->summary, kMaxReason));
+            write_steps(json.child("steps"), run, *entry.scenario);
+        }
     }
-    json["steps"] = std::move(steps);
-    return json;
+    file.text += '\n';
+    return file;
 }
 
 /// Returns the file with what is equal for all cases.
@@ -140,11 +151,8 @@ std::vector<FolderFile> render_allure(const RunResult& result) {
     const RequirementIndex index = index_requirements(result);
     const EpochSpan run = time_span(result);
     std::vector<FolderFile> files{environment_file(result)};
-    for (const CaseEntry& entry : case_entries(result)) {
-        const Json json = allure_result(result, run, entry, index);
-        files.push_back(
-            {json["uuid"].get<std::string>() + "-result.json", plumbline::to_text(json) + '\n'});
-    }
+    for (const CaseEntry& entry : case_entries(result))
+        files.push_back(case_file(result, run, entry, index));
     return files;
 }
 

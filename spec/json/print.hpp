@@ -5,11 +5,14 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 namespace plumbline {
 
 /// Returns compact JSON text; bytes that are not UTF-8 become U+FFFD.
 [[nodiscard]] std::string to_text(const Json& value);
+/// Appends a string as JSON text to `json`, as to_text does.
+void append_string(std::string_view text, std::string& json);
 /// Returns JSON text indented by two spaces.
 [[nodiscard]] std::string to_pretty_text(const Json& value);
 /// Returns compact JSON text for a message, cut after `max_bytes` between characters with `...`.

@@ -20,18 +20,17 @@ class MessageSecretsTest : public ::testing::Test {
 
     /// Reads a thing and checks a condition; returns the report.
     std::string report_of(const std::string& condition, const Target& target = things_target()) {
-        return reports::to_json(play(R"(  - workflowId: one
+        return reports::json_text(play(R"(  - workflowId: one
     steps:
       - stepId: read
         operationId: getThing
         parameters: [ { name: id, in: path, value: '1' } ]
         successCriteria: [ { condition: ")" +
-                                         condition + "\" } ]\n",
-                                     fake_,
-                                     {},
-                                     {},
-                                     target))
-            .dump();
+                                           condition + "\" } ]\n",
+                                       fake_,
+                                       {},
+                                       {},
+                                       target));
     }
 
     FakeTarget fake_;
@@ -73,7 +72,7 @@ TEST_F(MessageSecretsTest, AreMaskedInResponsesThatDoNotDeclareThem) {
       - { stepId: list, operationId: listThings, successCriteria: [ { condition: $response.body#/0 == 1 } ] }
 )",
                              fake_);
-    EXPECT_THAT(reports::to_json(result).dump(), Not(HasSubstr("hunter2")));
+    EXPECT_THAT(reports::json_text(result), Not(HasSubstr("hunter2")));
 }
 
 TEST_F(MessageSecretsTest, AreMaskedWhateverTheContentType) {
@@ -107,7 +106,7 @@ TEST_F(MessageSecretsTest, OfARequestAreMasked) {
         successCriteria: [ { condition: $request.body#/secrets == 1 } ]
 )",
                              fake_);
-    const std::string report = reports::to_json(result).dump();
+    const std::string report = reports::json_text(result);
     EXPECT_THAT(report, Not(HasSubstr("hunter2")));
     EXPECT_THAT(report, HasSubstr(R"(\"name\":\"B\",\"value\":\"***\")"));
     EXPECT_THAT(reports::render_text(result), Not(HasSubstr("hunter2")));
@@ -125,7 +124,7 @@ TEST_F(MessageSecretsTest, OfARequestWithMalformedJsonAreMasked) {
         successCriteria: [ { condition: $statusCode == 201 } ]
 )",
                              fake_);
-    EXPECT_THAT(reports::to_json(result).dump(), Not(HasSubstr("hunter2")));
+    EXPECT_THAT(reports::json_text(result), Not(HasSubstr("hunter2")));
 }
 
 TEST_F(MessageSecretsTest, OfNestedInputsAreMasked) {
@@ -143,7 +142,7 @@ TEST_F(MessageSecretsTest, OfNestedInputsAreMasked) {
 )",
                              fake_,
                              options);
-    const std::string report = reports::to_json(result).dump();
+    const std::string report = reports::json_text(result);
     EXPECT_THAT(report, AllOf(HasSubstr("things/***"), Not(HasSubstr("hidden-one"))));
 }
 
@@ -162,7 +161,7 @@ TEST_F(MessageSecretsTest, OfInputsFromFilesAreMasked) {
 )",
                              fake_,
                              options);
-    EXPECT_THAT(reports::to_json(result).dump(), Not(HasSubstr("hidden-one")));
+    EXPECT_THAT(reports::json_text(result), Not(HasSubstr("hidden-one")));
 }
 
 using StreamSecretsTest = StreamRunTest;
@@ -179,7 +178,7 @@ TEST_F(StreamSecretsTest, OfEventsAreMasked) {
                  {kEnd}}),
             stream_step("minEvents: 9, events: [{select: every, criteria: [{condition: "
                         "\"$message.payload#/api_token == 'x'\"}]}]"));
-        const std::string report = reports::to_json(result).dump();
+        const std::string report = reports::json_text(result);
         EXPECT_THAT(report, AllOf(HasSubstr("criterion"), Not(HasSubstr("hunter2")))) << data;
     }
 }

@@ -35,7 +35,7 @@ class RunSecrets : public ::testing::Test {
         const auto result = play(workflows, fake_, options);
         for (const auto& scenario : result.scenarios)
             EXPECT_EQ(scenario.verdict, Verdict::kPassed) << scenario.name;
-        return reports::to_json(result).dump();
+        return reports::json_text(result);
     }
 
     FakeTarget fake_;

@@ -39,7 +39,7 @@ class StepCredentialsTest : public ::testing::Test {
     void play_quietly(const std::string& entry) {
         const auto result = play(with_security(entry), fake_);
         EXPECT_EQ(result.scenarios.at(0).verdict, Verdict::kPassed);
-        const std::string report = reports::to_json(result).dump();
+        const std::string report = reports::json_text(result);
         EXPECT_THAT(report, Not(HasSubstr("hidden-one")));
         EXPECT_THAT(report, Not(HasSubstr("bWU6aGlkZGVuLW9uZQ==")));
     }
@@ -87,7 +87,7 @@ TEST_F(StepCredentialsTest, AreNotSentWithoutValueAndRevealNothing) {
                              fake_);
     EXPECT_EQ(result.scenarios.at(0).verdict, Verdict::kNotRun);
     EXPECT_TRUE(fake_.sent.empty());
-    EXPECT_THAT(reports::to_json(result).dump(), Not(HasSubstr("hidden-one")));
+    EXPECT_THAT(reports::json_text(result), Not(HasSubstr("hidden-one")));
 }
 
 TEST_F(StepCredentialsTest, RejectAUserNameWithAColon) {

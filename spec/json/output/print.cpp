@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace plumbline {
 namespace {
 
@@ -14,6 +16,19 @@ std::string dump(const Json& value, int indent) {
 
 std::string to_text(const Json& value) {
     return dump(value, -1);
+}
+
+void append_string(std::string_view text, std::string& json) {
+    const bool is_plain = std::all_of(text.begin(), text.end(), [](char each) {
+        return each >= ' ' && each < '\x7F' && each != '"' && each != '\\';
+    });
+    if (!is_plain) {
+        json += to_text(Json(text));
+        return;
+    }
+    json += '"';
+    json += text;
+    json += '"';
 }
 
 std::string to_pretty_text(const Json& value) {

@@ -159,26 +159,34 @@ void visit_members(auto& archive, reports::Is<LoadResult> auto& result) {
     archive.member("shards", result.shards);
 }
 
-Json to_json(const LoadResult& result) {
-    Json json;
-    JsonWriter writer(json, kLoadResultForm);
-    writer.member("schema_version", LoadResult::kSchemaVersion);
-    visit_members(writer, result);
-    return json;
-}
-
 namespace {
 
+Json value_of(const auto& write_members) {
+    std::string text;
+    {
+        JsonWriter writer(text, kLoadResultForm);
+        write_members(writer);
+    }
+    return Json::parse(text);
+}
+
 Json load_definition(const LoadResult& result) {
-    Json json;
-    JsonWriter writer(json, kLoadResultForm);
-    writer.member("workload", result.workload);
-    writer.member("load", result.load);
+    Json json = value_of([&](JsonWriter& writer) {
+        writer.member("workload", result.workload);
+        writer.member("load", result.load);
+    });
     json["load"].erase("seed");
     return json;
 }
 
 }  // namespace
+
+Json to_json(const LoadResult& result) {
+    return value_of([&](JsonWriter& writer) {
+        writer.member("schema_version", LoadResult::kSchemaVersion);
+        visit_members(writer, result);
+    });
+}
 
 std::vector<std::string> load_differences(const LoadResult& a, const LoadResult& b) {
     std::vector<std::string> texts;

@@ -165,7 +165,7 @@ TEST(Merge, RejectsADifferentLoadWithTheDifferences) {
     EXPECT_THAT(merge({small_result(1), small_result(1), b}), IsErrorCode(ErrorCode::kInvalid));
     EXPECT_THAT(merge({small_result(1), small_result(1), b}),
                 FailsWith("results 1 and 3 are of different loads"));
-    EXPECT_THAT(merge({small_result(1), b}), FailsWith("load/window_s: 10.0 and 20.0"));
+    EXPECT_THAT(merge({small_result(1), b}), FailsWith("load/window_s: 10 and 20"));
     EXPECT_THAT(merge({small_result(1), b}),
                 FailsWith(R"(workload/modes/0: "messages" and "values")"));
 }
