@@ -91,10 +91,10 @@ std::optional<CommandLineExit> unknown_subcommand(const CLI::App& app,
     const std::vector<std::string> known = subcommand_names(app);
     if (known.empty() || arguments.empty() || arguments.front().starts_with('-')) return {};
     const std::string& word = arguments.front();
-    if (std::find(known.begin(), known.end(), word) == known.end())
-        return unknown_subcommand_error(command, word, known);
+    const CLI::App* const found = app.get_subcommand_no_throw(word);
+    if (found == nullptr) return unknown_subcommand_error(command, word, known);
     return unknown_subcommand(
-        *app.get_subcommand(word), {arguments.begin() + 1, arguments.end()}, command + ' ' + word);
+        *found, {arguments.begin() + 1, arguments.end()}, command + ' ' + word);
 }
 
 CommandLineExit empty_value_error(const CLI::App& app, const std::string& option) {
