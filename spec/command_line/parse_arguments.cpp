@@ -91,10 +91,12 @@ std::optional<CommandLineExit> unknown_subcommand(const CLI::App& app,
     const std::vector<std::string> known = subcommand_names(app);
     if (known.empty() || arguments.empty() || arguments.front().starts_with('-')) return {};
     const std::string& word = arguments.front();
-    const CLI::App* const found = app.get_subcommand_no_throw(word);
-    if (found == nullptr) return unknown_subcommand_error(command, word, known);
+    const auto all = app.get_subcommands(nullptr);
+    const auto found = std::find_if(
+        all.begin(), all.end(), [&](const CLI::App* one) { return one->get_name() == word; });
+    if (found == all.end()) return unknown_subcommand_error(command, word, known);
     return unknown_subcommand(
-        *found, {arguments.begin() + 1, arguments.end()}, command + ' ' + word);
+        **found, {arguments.begin() + 1, arguments.end()}, command + ' ' + word);
 }
 
 CommandLineExit empty_value_error(const CLI::App& app, const std::string& option) {
