@@ -21,6 +21,19 @@ class MockProgram(unittest.TestCase):
             with urllib.request.urlopen(mock.url + "/_plumbline/health", timeout=10) as response:
                 self.assertEqual(response.status, 200)
 
+    def test_pages_of_an_allowed_origin_may_use_it(self):
+        page = {"Origin": "http://localhost:3000", "Content-Type": "application/json", "X-Api-Key": "plumbline-dev-key"}
+        run = json.dumps({"assistant_id": "agent", "stream_mode": "values"}).encode()
+        with programs.Mock("--allow-origin", "http://localhost:3000") as mock:
+            for method, path, body, status in (("OPTIONS", "/runs/stream", None, 204), ("POST", "/runs/stream", run, 200),
+                                               ("GET", "/v2/deployments", None, 200)):
+                asked = {"Access-Control-Request-Method": "POST"} if method == "OPTIONS" else {}
+                request = urllib.request.Request(mock.url + path, body, {**page, **asked}, method=method)
+                with urllib.request.urlopen(request, timeout=programs.DEADLINE_S) as response:
+                    self.assertEqual(response.status, status)
+                    self.assertEqual(response.headers["Access-Control-Allow-Origin"], "http://localhost:3000")
+                    self.assertTrue(response.read() or method == "OPTIONS")
+
     def test_ends_if_it_cannot_print_its_address(self):
         with open("/dev/full", "w", encoding="utf-8") as full:
             process = programs.subprocess.run(

@@ -1,5 +1,6 @@
 #include "mock_server/app/options.hpp"
 
+#include "mock_server/app/cross_origin.hpp"
 #include "mock_server/engine/mock_engine.hpp"
 #include "spec/base/text.hpp"
 #include "spec/command_line/option_group.hpp"
@@ -46,6 +47,10 @@ void add_server_options(OptionGroup& group, MockOptions& options, RawOptions& ra
         .check(CLI::Range(0, 256))
         ->capture_default_str();
     group.value("--base-path", raw.base_path, "Path prefix of the API, e.g. /api-host");
+    group.list("--allow-origin",
+               options.allowed_origins,
+               "Let pages of this origin use the mock in a browser, e.g. http://localhost:3000; *: "
+               "all pages");
     group.value("--control-token", raw.control_token, "Secret that the control interface requires")
         .envname("PLUMBLINE_CONTROL_TOKEN");
     group.value("--max-body", raw.max_body_mib, "Maximum size of a request body in MiB")
@@ -138,6 +143,8 @@ std::variant<MockOptions, CommandLineExit> finish_options(MockOptions options,
                                                           const std::string& version) {
     auto segments = base_path_segments(raw.base_path);
     if (!segments) return CommandLineExit{to_text(segments.error()) + '\n', 2};
+    if (auto origins = check_origins(options.allowed_origins); !origins)
+        return CommandLineExit{to_text(origins.error()) + '\n', 2};
     AccessSettings& settings = options.assembly.access;
     settings.base_path = std::move(*segments);
     settings.control_token = Secret(raw.control_token);

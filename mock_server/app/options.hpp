@@ -15,7 +15,8 @@ namespace plumbline::mock {
 struct MockOptions {
     EngineOptions assembly;
     ServerOptions server;
-    std::string vocabulary;  ///< a file of other names, empty if there is none
+    std::string vocabulary;                    ///< a file of other names, empty if there is none
+    std::vector<std::string> allowed_origins;  ///< see check_origins
     bool lists_variants = false;
     bool lists_faults = false;
     bool exits_with_stdin = false;

@@ -34,6 +34,19 @@ TEST(MockOptions, HaveDefaultsForAQuickStart) {
     EXPECT_TRUE(options.assembly.access.serves_control);
 }
 
+TEST(MockOptions, HaveOriginsAsBrowsersSendThem) {
+    EXPECT_THAT(
+        parsed({"--allow-origin", "http://localhost:3000", "--allow-origin", "*"}).allowed_origins,
+        testing::ElementsAre("http://localhost:3000", "*"));
+    for (const std::string wrong :
+         {"localhost:3000", "http://localhost:3000/", "http://a/b", "ftp://a"}) {
+        const CommandLineExit exit = exit_of({"--allow-origin", wrong});
+        EXPECT_EQ(exit.exit_code, 2) << wrong;
+        EXPECT_THAT(exit.text,
+                    HasSubstr("found \"" + wrong + "\", expected an origin without a path"));
+    }
+}
+
 TEST(MockOptions, AreReadFromTheCommandLine) {
     const MockOptions options = parsed({"--host",        "127.0.0.2",
                                         "--port",        "0",

@@ -1,5 +1,6 @@
 #include "mock_server/app/run.hpp"
 
+#include "mock_server/app/cross_origin.hpp"
 #include "mock_server/app/name_translator.hpp"
 #include "mock_server/app/options.hpp"
 #include "mock_server/engine/mock_engine.hpp"
@@ -187,6 +188,8 @@ int serve(const MockOptions& options, ShutdownSignal& end) {
             return (*translator)->handle(request);
         };
     }
+    if (!options.allowed_origins.empty())
+        handler = with_allowed_origins(std::move(handler), options.allowed_origins);
     if (options.is_verbose) handler = with_request_log(std::move(handler), clock);
     auto server = Server::start(options.server, handler);
     if (!server) {

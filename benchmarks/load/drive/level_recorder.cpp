@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace plumbline::load {
 namespace {
@@ -11,6 +12,7 @@ namespace {
 constexpr int kSlices = 100;
 constexpr Duration kMinSlice = std::chrono::milliseconds(100);
 constexpr std::size_t kExamplesPerFailureClass = 3;
+constexpr int kQuarters = 4;
 
 std::optional<std::int64_t> ns_between(Instant from, const std::optional<Instant>& to) {
     if (!to) return std::nullopt;
@@ -99,7 +101,6 @@ void LevelRecorder::record_read(Instant at,
 void LevelRecorder::record_end(const RequestOutcome& outcome) {
     if (WindowSlice* slice = slice_at(outcome.ended))
         ++(outcome.failure ? slice->failed : slice->completed);
-    if (!outcome.failure && is_in_window(outcome.ended)) ++completed_in_window_;
     if (!is_in_window(outcome.intended)) return;
     if (outcome.failure) {
         record_failure(outcome);
@@ -120,6 +121,10 @@ void LevelRecorder::record_failure(const RequestOutcome& outcome) {
 void LevelRecorder::record_success(const RequestOutcome& outcome) {
     ++(outcome.is_bounded ? counts_.bounded : counts_.completed);
     if (meets_goodput(outcome)) ++counts_.good;
+    const auto quarter = kQuarters * (outcome.intended - begin_) / (end_ - begin_);
+    const double duration = std::chrono::duration<double>(outcome.ended - outcome.intended).count();
+    if (quarter == 0) first_quarter_.add(duration);
+    if (quarter == kQuarters - 1) last_quarter_.add(duration);
     for (const MetricRow& row : metric_rows()) {
         if (const auto figure = metric_value(outcome, row.metric))
             metrics_[row.metric].record(*figure);
@@ -150,6 +155,27 @@ void LevelRecorder::record_incomplete(Instant intended) {
     if (is_in_window(intended)) ++counts_.incomplete;
 }
 
+void LevelRecorder::DurationSample::add(double duration) {
+    ++count;
+    sum += duration;
+    squares += duration * duration;
+}
+
+double LevelRecorder::DurationSample::mean_variance() const {
+    return std::max(squares / count - mean() * mean(), 0.0) / count;
+}
+
+/// Returns by how much durations grow from the begin to the end of the window, 0 if that may be
+/// chance (three standard errors).
+double LevelRecorder::duration_growth() const {
+    if (first_quarter_.count == 0 || last_quarter_.count == 0) return 0;
+    constexpr double kErrors = 3;
+    const double error = std::sqrt(first_quarter_.mean_variance() + last_quarter_.mean_variance());
+    const double growth = last_quarter_.mean() - first_quarter_.mean() - kErrors * error;
+    // The middles of both quarters are three quarters of the window apart.
+    return std::max(growth, 0.0) * kQuarters / (kQuarters - 1);
+}
+
 Level LevelRecorder::level() const {
     Level level;
     level.seconds = std::chrono::duration<double>(end_ - begin_).count();
@@ -157,7 +183,8 @@ Level LevelRecorder::level() const {
     level.metrics = metrics_;
     level.slices = slices_;
     level.examples = examples_;
-    level.achieved = static_cast<double>(completed_in_window_) / level.seconds;
+    level.achieved = static_cast<double>(counts_.successes()) / level.seconds;
+    level.duration_growth = duration_growth();
     return level;
 }
 

@@ -63,6 +63,19 @@ class LevelRecorder {
     [[nodiscard]] Level level() const;
 
   private:
+    /// The durations of successes, in seconds.
+    struct DurationSample {
+        double count = 0;
+        double sum = 0;
+        double squares = 0;
+
+        void add(double duration);
+        [[nodiscard]] double mean() const { return sum / count; }
+        /// Returns the variance of the mean.
+        [[nodiscard]] double mean_variance() const;
+    };
+
+    [[nodiscard]] double duration_growth() const;
     void record_failure(const RequestOutcome& outcome);
     void record_success(const RequestOutcome& outcome);
     [[nodiscard]] WindowSlice* slice_at(Instant at);
@@ -76,7 +89,8 @@ class LevelRecorder {
     std::vector<WindowSlice> slices_;
     Duration slice_length_;
     std::vector<std::string> examples_;
-    std::uint64_t completed_in_window_ = 0;
+    DurationSample first_quarter_;  ///< of requests that were due in this quarter of the window
+    DurationSample last_quarter_;
 };
 
 /// Returns the value of a metric for one response, in ns; nullopt if it has none.

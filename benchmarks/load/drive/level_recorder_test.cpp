@@ -33,7 +33,35 @@ TEST(LevelRecorder, CountsRequestsThatWereDueInTheWindow) {
     EXPECT_EQ(level.counts.attempted, 2U);
     EXPECT_EQ(level.counts.completed, 2U);
     EXPECT_EQ(level.metrics[Metric::kDuration].count(), 2U);
-    EXPECT_EQ(level.achieved, 2.0) << "two ended within the second: those due at 999 and 1000 ms";
+    EXPECT_EQ(level.achieved, 2.0);
+}
+
+TEST(LevelRecorder, CountsLongRequestsThatEndAfterTheWindow) {
+    LevelRecorder recorder(at_ms(0), seconds(2));
+    for (std::int64_t due = 0; due < 2'000; due += 100)
+        recorder.record_end(good_outcome(due, 0, 3'000));
+    const Level level = recorder.level();
+    EXPECT_EQ(level.achieved, 10.0) << "none of the requests can end in the window";
+    EXPECT_EQ(level.duration_growth, 0);
+    EXPECT_EQ(level.completion_rate(), 10.0);
+}
+
+TEST(LevelRecorder, MeasuresHowDurationsGrow) {
+    LevelRecorder recorder(at_ms(0), seconds(10));
+    // A server that completes half of what is due: each request waits for all earlier ones.
+    for (std::int64_t due = 0; due < 10'000; due += 10)
+        recorder.record_end(good_outcome(due, 0, 20 + due));
+    const Level level = recorder.level();
+    EXPECT_EQ(level.achieved, 100.0);
+    EXPECT_NEAR(level.duration_growth, 10, 0.5);
+    EXPECT_NEAR(level.completion_rate(), 50, 2);
+}
+
+TEST(LevelRecorder, TakesChanceForNoGrowth) {
+    LevelRecorder recorder(at_ms(0), seconds(1));
+    for (const std::int64_t due : {0, 100, 200, 800, 900, 950})
+        recorder.record_end(good_outcome(due, 0, due == 950 ? 60 : 40 + due % 3));
+    EXPECT_EQ(recorder.level().duration_growth, 0);
 }
 
 TEST(LevelRecorder, MeasuresLatencyFromTheDueTime) {

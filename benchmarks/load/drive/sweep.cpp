@@ -61,7 +61,7 @@ class Sweep {
                 result_.levels.push_back(std::move(level));
                 return std::nullopt;
             }
-            achieved.push_back(level.achieved);
+            achieved.push_back(plan_.is_open ? level.completion_rate() : level.achieved);
             good.push_back(good_share(level.counts).value_or(1));
             tails.push_back(
                 static_cast<double>(latency_of(level.metrics).percentile(kSweepTailPercent)));

@@ -43,7 +43,7 @@ void set_verdict(Level& level, bool is_open) {
     const auto ended = static_cast<double>(level.counts.successes() + level.counts.failures());
     const bool is_failing =
         ended > 0 && static_cast<double>(level.counts.good) < kMinGoodShare * ended;
-    const bool is_saturated = is_open && level.achieved < kMinAchievedShare * level.target;
+    const bool is_saturated = is_open && level.completion_rate() < kMinAchievedShare * level.target;
     level.verdict = level.client.bound ? "client-bound"
                     : is_failing       ? "failing"
                     : is_saturated     ? "saturated"

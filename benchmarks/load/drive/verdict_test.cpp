@@ -65,5 +65,16 @@ TEST(LevelVerdict, IsSaturatedIfTheRateIsNotAchieved) {
     EXPECT_EQ(level.verdict, "ok") << "the target of a closed loop is not a rate";
 }
 
+TEST(LevelVerdict, IsSaturatedIfDurationsGrow) {
+    Level level = ok_level();
+    level.seconds = 10;
+    level.duration_growth = 0.1;
+    set_verdict(level, true);
+    EXPECT_EQ(level.verdict, "ok");
+    level.duration_growth = 0.3;
+    set_verdict(level, true);
+    EXPECT_EQ(level.verdict, "saturated") << "what was due in 10 s ended in 10.3 s";
+}
+
 }  // namespace
 }  // namespace plumbline::load

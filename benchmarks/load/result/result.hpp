@@ -83,8 +83,10 @@ struct ClientHealth {
 /// One level of load, kept constant for a window.
 struct Level {
     double target = 0;    ///< requests per second (open loop) or requests in flight (closed loop)
-    double achieved = 0;  ///< successes per second that ended in the window
+    double achieved = 0;  ///< successes of the requests that were due in the window, per second
     double seconds = 0;   ///< length of the window
+    /// Seconds by which the last of these requests took longer than the first ones: a queue grows.
+    double duration_growth = 0;
     double in_flight_mean = 0;
     std::uint64_t in_flight_peak = 0;
     LevelCounts counts{};
@@ -95,6 +97,11 @@ struct Level {
     std::string verdict{};  ///< ok, client-bound, saturated, failing, interrupted or unreachable
     std::vector<std::string> examples{};  ///< a few failures as text
 
+    /// Returns the successes per second of the time in which they ended: less than `achieved` if
+    /// durations grow.
+    [[nodiscard]] double completion_rate() const {
+        return seconds > 0 ? achieved * seconds / (seconds + duration_growth) : achieved;
+    }
     bool operator==(const Level&) const = default;
 };
 

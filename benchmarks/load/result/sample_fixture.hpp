@@ -249,6 +249,7 @@ class RandomLoadResult {
         level.target = random_.uniform() * 1e6;
         level.achieved = random_.uniform() * 1e-9;
         level.seconds = random_.uniform() + 1;
+        level.duration_growth = random_.uniform();
         level.in_flight_peak = random_.at_most(1000);
         level.counts.attempted = ~std::uint64_t{0} - random_.at_most(9);
         level.counts.bounded = random_.at_most(99);

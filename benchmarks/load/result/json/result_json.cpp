@@ -91,6 +91,7 @@ void visit_members(auto& archive, reports::Is<Level> auto& level) {
     archive.member("target", level.target);
     archive.member("achieved_per_s", level.achieved);
     archive.member("window_s", level.seconds);
+    archive.optional_member("duration_growth_s", level.duration_growth);
     archive.member("in_flight_mean", level.in_flight_mean);
     archive.member("in_flight_peak", level.in_flight_peak);
     archive.member("counts", level.counts);

@@ -36,6 +36,12 @@ function boundWarnings(result) {
     "client, not of the server; in the plots the marks are hollow and the lines dashed.")));
 }
 
+function growthWarnings(result) {
+  return result.levels.map((level, i) => (!level.duration_growth_s ? "" : html("p", {class: "warn"},
+    `${levelName(result, i)}: durations grew by ${digitsText(level.duration_growth_s)} s in the window of ` +
+    `${digitsText(level.window_s)} s: a queue grows.`)));
+}
+
 function levelsTable(result) {
   const latencies = [["ttfb", "TTFB"], ["ttfc", "TTFC"], ["ttft", "TTFT"], ["gap", "gap"], ["duration", "duration"]]
     .filter(([metric]) => isMeasured(result, metric));
@@ -141,7 +147,7 @@ function drawPage() {
     ...metricsSection(result, names.metrics), ...failuresSection(result, names.failures)];
   document.body.append(
     html("header", {}, html("h1", {}, title), html("p", {class: "lead"}, `${result.url}, ${result.started}`)),
-    html("main", {}, findings(result), ...boundWarnings(result), ...levels, ...runSection(result, seed)));
+    html("main", {}, findings(result), ...boundWarnings(result), ...growthWarnings(result), ...levels, ...runSection(result, seed)));
 }
 
 drawPage();

@@ -177,6 +177,21 @@ std::string bound_section(const LoadResult& result) {
     return text.empty() ? "" : '\n' + text;
 }
 
+std::string growth_section(const LoadResult& result) {
+    std::string text;
+    for (std::size_t i = 0; i < result.levels.size(); ++i) {
+        const Level& level = result.levels[i];
+        if (level.duration_growth == 0) continue;
+        text +=
+            fmt::format("{}: durations grew by {} s in the window of {} s: {}/s were completed\n",
+                        level_name(result, i),
+                        digits_text(level.duration_growth),
+                        digits_text(level.seconds),
+                        digits_text(level.completion_rate()));
+    }
+    return text.empty() ? "" : '\n' + text;
+}
+
 std::string saturation_section(const LoadResult& result) {
     std::string text;
     const std::string saturation = saturation_text(result);
@@ -198,7 +213,8 @@ std::string render_summary(const LoadResult& result) {
     if (latency.find("  -") != std::string::npos)
         text +=
             fmt::format("-: fewer than {} values beyond the percentile\n", Histogram::kMinBeyond);
-    return text + failures_section(result) + bound_section(result) + saturation_section(result);
+    return text + failures_section(result) + bound_section(result) + growth_section(result) +
+           saturation_section(result);
 }
 
 }  // namespace plumbline::load

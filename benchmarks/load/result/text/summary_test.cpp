@@ -95,6 +95,13 @@ TEST(Summary, MarksClientBoundLevels) {
         HasSubstr("\n1000/s: client-bound, so the figures are those of the client: client cpu"));
 }
 
+TEST(Summary, ReportsDurationsThatGrow) {
+    LoadResult result = sample_result();
+    result.levels[0].duration_growth = result.levels[0].seconds;
+    EXPECT_THAT(render_summary(result),
+                HasSubstr("/s: durations grew by 10 s in the window of 10 s: 25/s were completed"));
+}
+
 TEST(Summary, EndsWithSaturationAndNotes) {
     EXPECT_THAT(render_summary(sample_result()),
                 EndsWith("\nthe server is saturated above 400/s: achieved 96% of the target\n"

@@ -1,0 +1,71 @@
+#include "mock_server/app/cross_origin.hpp"
+
+#include <gmock/gmock.h>
+
+namespace plumbline::mock {
+namespace {
+
+constexpr const char* kPage = "http://localhost:3000";
+
+/// Returns the response of a mock that has GET and POST at /a, to a page at `origin`.
+EngineResponse response_to(const std::string& method,
+                           const std::string& origin,
+                           std::vector<std::string> allowed,
+                           http::Headers headers = {}) {
+    const auto engine = [](const http::Request& request) {
+        if (request.method == "GET") return detail_response(401, "no key");
+        if (request.target != "/a") return detail_response(404, "Not Found");
+        EngineResponse refusal = detail_response(405, "Method Not Allowed");
+        refusal.headers.set("Allow", "GET, POST");
+        return refusal;
+    };
+    headers.set("Origin", origin);
+    return with_allowed_origins(engine, std::move(allowed))({method, "/a", headers, ""});
+}
+
+TEST(AllowedOrigins, ReadEveryResponse) {
+    const EngineResponse response = response_to("GET", kPage, {kPage});
+    EXPECT_EQ(response.status, 401);
+    EXPECT_EQ(response.headers.joined("Access-Control-Allow-Origin"), kPage);
+    EXPECT_EQ(response.headers.joined("Access-Control-Expose-Headers"), "*");
+    EXPECT_EQ(response.headers.joined("Vary"), "Origin");
+    EXPECT_NE(response.body, nullptr);
+}
+
+TEST(AllowedOrigins, SendThePreflightRequestOfABrowser) {
+    const EngineResponse response =
+        response_to("OPTIONS",
+                    kPage,
+                    {kPage},
+                    {{"Access-Control-Request-Method", "POST"},
+                     {"Access-Control-Request-Headers", "content-type,x-api-key"}});
+    EXPECT_EQ(response.status, 204);
+    EXPECT_EQ(response.headers.joined("Access-Control-Allow-Origin"), kPage);
+    EXPECT_EQ(response.headers.joined("Access-Control-Allow-Methods"), "GET, POST");
+    EXPECT_EQ(response.headers.joined("Access-Control-Allow-Headers"), "content-type,x-api-key");
+    EXPECT_EQ(response.headers.joined("Allow"), "");
+    EXPECT_EQ(response.body, nullptr);
+}
+
+TEST(AllowedOrigins, MayBeAll) {
+    const EngineResponse response = response_to("GET", "https://any.example", {"*"});
+    EXPECT_EQ(response.headers.joined("Access-Control-Allow-Origin"), "*");
+    EXPECT_FALSE(response.headers.has("Vary"));
+}
+
+TEST(AllowedOrigins, AreTheOnlyOnes) {
+    for (const std::string method : {"GET", "OPTIONS"}) {
+        const EngineResponse response = response_to(
+            method, "https://other.example", {kPage}, {{"Access-Control-Request-Method", "POST"}});
+        EXPECT_GE(response.status, 400);
+        EXPECT_FALSE(response.headers.has("Access-Control-Allow-Origin"));
+        EXPECT_EQ(response.headers.joined("Vary"), "Origin");
+    }
+}
+
+TEST(AllowedOrigins, DoNotChangeOtherRequests) {
+    EXPECT_EQ(response_to("OPTIONS", kPage, {"*"}).status, 405) << "no preflight request";
+}
+
+}  // namespace
+}  // namespace plumbline::mock
