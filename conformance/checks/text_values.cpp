@@ -4,6 +4,7 @@
 #include "spec/json/access.hpp"
 #include "spec/json/parse.hpp"
 #include "spec/json/pointer.hpp"
+#include "spec/json/print.hpp"
 #include "spec/schema/written_numbers.hpp"
 
 #include <nlohmann/json.hpp>
@@ -133,6 +134,23 @@ void read_texts(const Schema& schema,
     value = std::move(changed);
 }
 
+/// Returns the JSON of a value that was read from texts, with numbers as the texts have them.
+std::string json_of_texts(const Json& texts, const Json& value) {
+    if (texts.is_string() && !value.is_string()) {
+        const auto text = texts.get<std::string>();
+        if (as_json(text) == value) return text;
+        return value.is_array() && !value.front().is_string() ? '[' + text + ']' : to_text(value);
+    }
+    if (!value.is_structured()) return to_text(value);
+    std::string json;
+    for (const auto& [key, part] : value.items()) {
+        json += json.empty() ? "" : ",";
+        if (value.is_object()) json += to_text(Json(key)) + ':';
+        json += json_of_texts(value.is_object() ? texts.at(key) : texts.at(std::stoul(key)), part);
+    }
+    return value.is_object() ? '{' + json + '}' : '[' + json + ']';
+}
+
 /// Splits a header's text at its commas outside of quoted strings; none for an empty text.
 std::vector<std::string> list_parts(std::string_view text) {
     std::vector<std::string> parts;
@@ -170,12 +188,13 @@ Result<Json> object_of(const std::vector<std::string>& parts, bool is_exploded) 
 }  // namespace
 
 SchemaJudgement judge_texts(const Schema& schema, Json& value) {
-    const std::string written = as_string(value).value_or("");
+    const Json texts = value;
     auto violations = schema.evaluate(value);
     for (const TextReading reading : kReadings) {
         if (violations.empty()) break;
         read_texts(schema, reading, value, violations);
     }
+    const std::string written = json_of_texts(texts, value);
     WrittenNumbers numbers(written, value);
     return schema.judge(value, &numbers);
 }

@@ -88,6 +88,16 @@ INSTANTIATE_TEST_SUITE_P(
                                {"properties": {"b": {"type": "integer"}}, "required": ["b"]}]})",
                  R"({"a": "1"})",
                  R"({"a": 1})"},
+        TextCase{R"({"items": {"type": "number", "multipleOf": 0.01}})",
+                 R"(["1.5", "19.9900000000000000001"])",
+                 "[1.5, 19.99]",
+                 {"/1: multipleOf"}},
+        TextCase{
+            R"({"properties": {"a": {"items": {"type": "number", "maximum": 0.5}, "type": "array"},
+                                    "b": {"type": "integer"}}})",
+            R"({"a": "0.5000000000000000000001", "b": "123456789012345678901234567890", "c": "x"})",
+            R"({"a": [0.5], "b": 1.2345678901234568e29, "c": "x"})",
+            {"/a/0: maximum"}},
         TextCase{R"({"required": ["b"]})", R"({"a": "1"})", R"({"a": "1"})", {": required"}}));
 
 Result<Json> read(DeclaredHeader::HeaderValueType type,
