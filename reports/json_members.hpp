@@ -58,12 +58,13 @@ struct JsonForm {
     InternedTexts* causes = nullptr;  ///< of a document with `cause`
     std::size_t max_text = std::string::npos;  ///< bytes of a string; a longer one gives its size
     std::string_view omitted{};                ///< name of optional texts that are not written
+    int list_depth = 1;  ///< number of values around the lists whose items are a line each
 };
 
 /// Appends one JSON value to a text: null, or what its functions write. The value is complete when
-/// the writer is destroyed. Members of the outermost object and items of its lists are a line each:
-/// short, and yet readable with a pager, grep and diff. Numbers without a JSON form are written as
-/// 0.
+/// the writer is destroyed. The items of the main lists of a document, and the members around them,
+/// are a line each: short, and yet readable with a pager, grep and diff. Numbers without a JSON
+/// form are written as 0.
 class JsonWriter {
   public:
     /// `text` and `form` are borrowed. `depth` is the number of values around this one.
@@ -121,7 +122,9 @@ class JsonWriter {
     void start(char begin, char end);
     /// Appends what separates the next member or item from the one before.
     void separate();
-    [[nodiscard]] bool has_lines() const { return depth_ == (end_ == '}' ? 0 : 1); }
+    [[nodiscard]] bool has_lines() const {
+        return end_ == '}' ? depth_ < form_.list_depth : depth_ == form_.list_depth;
+    }
     void append_value(std::string_view value);
     void write_value(bool value);
     void write_value(double value);

@@ -135,6 +135,7 @@ Result<void> write_report_files(const RunResult& result,
                                 const std::vector<ReportFile>& files,
                                 std::ostream& out) {
     std::vector<std::function<Result<void>()>> writes;
+    writes.reserve(files.size());
     for (const ReportFile& file : files) {
         writes.emplace_back([&]() -> Result<void> {
             if (!file.is_standard_output()) return write_report(*file.format, result, file.path);

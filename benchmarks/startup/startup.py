@@ -1,4 +1,5 @@
-"""Programs from their start: the mock to its first line, the runner to its end over suites of 10 and 500 steps."""
+"""Programs from their start: the mock to its first line, the runner to its end over suites of 10 and 500 steps and over all
+suites of the project, without reports and with those of all forms."""
 
 import os
 import random
@@ -18,6 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 DEADLINE_S = 30
 # A repetition starts a program again until this time has passed, and has the mean.
 REPETITION_S = 0.05
+FORMS = ("text", "json", "junit", "html", "markdown", "github", "sarif", "gitlab", "tap", "ctrf", "allure")
 
 
 def cpu_ms(pid: int) -> float:
@@ -104,7 +106,9 @@ def repeat(name: str, measure_once: Callable[[], dict]) -> dict:
 @contextmanager
 def measurements(programs: Path) -> Iterator[dict[str, Callable[[], dict]]]:
     """Yields what is measured, by name. A mock runs meanwhile; its CPU time counts for the runner, not for the baselines."""
-    folder = Path(tempfile.mkdtemp())
+    # In memory: creating the hundreds of files of a report takes ten times as long on some disks.
+    memory = Path("/dev/shm")
+    folder = Path(tempfile.mkdtemp(dir=memory if memory.is_dir() else None))
     try:
         with Process([programs / "plumbline-mock", "--port", "0"]) as mock:
             url = mock.read_line().rsplit(" ", 1)[1]
@@ -120,6 +124,10 @@ def measurements(programs: Path) -> Iterator[dict[str, Callable[[], dict]]]:
                            "--report-dir", folder / "reports"]
                 return lambda: until_exit(command, mock.pid)
 
+            def all_suites(*options) -> Callable[[], dict]:
+                return lambda: until_exit([programs / "plumbline", "run", "--quiet", *options])
+
+            every_form = [text for form in FORMS for text in ("--format", form)]
             contract = ROOT / "spec/documents/control_plane.openapi.yaml"
             yield {
                 "baseline_work": lambda: until_exit([programs / "baseline_work"]),
@@ -131,7 +139,9 @@ def measurements(programs: Path) -> Iterator[dict[str, Callable[[], dict]]]:
                 "runner_500_steps": runner("500", suites.lifecycles(100, 1, contract)),
                 # The difference of the two is the cost of executing a step, without reading the text of the suite.
                 "runner_100_reads": runner("100_reads", suites.reads(10, contract)),
-                "runner_1100_reads": runner("1100_reads", suites.reads(110, contract))}
+                "runner_1100_reads": runner("1100_reads", suites.reads(110, contract)),
+                "all_suites": all_suites(),
+                "all_suites_reported": all_suites("--report-dir", folder / "forms", *every_form)}
     finally:
         shutil.rmtree(folder)
 

@@ -13,7 +13,7 @@
 
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
+#include <system_error>
 #include <unistd.h>
 
 namespace plumbline::app {
@@ -67,7 +67,8 @@ Result<int> execute_run(const RunCommand& run, const RunSources& sources, std::o
     while (child > 0 && (ended = ::waitpid(child, &status, 0)) < 0 && errno == EINTR) {
     }
     if (ended < 0)
-        return fail(ErrorCode::kIo, std::string("cannot execute the run: ") + std::strerror(errno));
+        return fail(ErrorCode::kIo,
+                    "cannot execute the run: " + std::generic_category().message(errno));
     constexpr int kSignalled = 128;
     return WIFEXITED(status) ? WEXITSTATUS(status) : kSignalled + WTERMSIG(status);
 }
