@@ -1,5 +1,6 @@
 #include "reports/json_members.hpp"
 
+#include "reports/text_format.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
 #include "spec/json/print.hpp"
@@ -93,11 +94,9 @@ void JsonWriter::write_value(std::string_view value) {
         append_string(value, text_);
         return;
     }
-    std::size_t end = form_.max_text;  // not within a character
-    while (end > form_.max_text - 4 && (static_cast<unsigned char>(value[end]) & 0xC0U) == 0x80U)
-        --end;
-    append_string(fmt::format("{}... ({} bytes in all)", value.substr(0, end), value.size()),
-                  text_);
+    append_string(
+        fmt::format("{}... ({} bytes in all)", truncate(value, form_.max_text), value.size()),
+        text_);
 }
 
 void JsonReader::optional_texts(std::string_view key, std::vector<std::string>& texts) {

@@ -107,7 +107,8 @@ bool is_caret(std::string_view note) {
     return note.ends_with('^') && note.find_first_not_of(' ') == note.size() - 1;
 }
 
-// Moves the end back over the continuation bytes of a UTF-8 character, at most three.
+}  // namespace
+
 std::string_view truncate(std::string_view text, std::size_t max_bytes) {
     constexpr std::size_t kLongestTail = 3;
     std::size_t end = max_bytes;
@@ -116,8 +117,6 @@ std::string_view truncate(std::string_view text, std::size_t max_bytes) {
         --end;
     return text.substr(0, end);
 }
-
-}  // namespace
 
 std::string ids_lines(std::string_view title, std::vector<std::string> ids) {
     constexpr std::size_t kMaxListedIds = 8;

@@ -130,8 +130,9 @@ class Batch:
         os.truncate(self.errors, 0)
         deadline = threading.Timer(DEADLINE_S, self.end)
         deadline.start()
-        self.process.stdin.write(json.dumps([*arguments, "--report-dir", self.folder.name, "--format", "json"]) + "\n")
-        self.process.stdin.flush()
+        with contextlib.suppress(BrokenPipeError):  # it has ended: it gives no exit code below
+            self.process.stdin.write(json.dumps([*arguments, "--report-dir", self.folder.name, "--format", "json"]) + "\n")
+            self.process.stdin.flush()
         code = self.process.stdout.readline().strip()
         deadline.cancel()
         if code not in ("0", "1") or not path.exists():
