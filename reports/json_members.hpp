@@ -51,7 +51,9 @@ class InternedTexts {
 /// What distinguishes one kind of document from others.
 struct JsonForm {
     /// Returns the error for a value that violates the format.
-    Error (*mismatch)(const Json& found, std::string_view pointer, std::string_view expected);
+    Error (*mismatch)(const Json& found,
+                      std::string_view pointer,
+                      std::string_view expected) = nullptr;
     bool allows_negative = true;      ///< else numbers below 0 are written as 0 and not read
     InternedTexts* texts = nullptr;   ///< of a document with `write_text` and `read_text`
     bool is_rounded = false;          ///< numbers are written with at most three decimals

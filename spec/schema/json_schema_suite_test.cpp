@@ -1,10 +1,12 @@
 // The public test suite of JSON Schema, draft 2020-12: nothing wrong, and nothing refused outside a
-// list with reasons. The suite is not part of this repository; without it the test is skipped.
+// list with reasons. The suite is not part of this repository: PLUMBLINE_JSON_SCHEMA_SUITE names
+// its folder; the tests are skipped without it.
 #include "spec/json/document.hpp"
 #include "spec/json/print.hpp"
 #include "spec/schema/testing.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -16,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kSuite = "../shared/data/json-schema-test-suite";
+constexpr const char* kSuiteVariable = "PLUMBLINE_JSON_SCHEMA_SUITE";
 constexpr const char* kRemoteUrl = "http://localhost:1234/";
 
 /// Schemas that have a part which cannot be judged.
@@ -53,6 +55,12 @@ constexpr OtherExpectation kOtherExpectations[] = {
     {"format.json", "expects formats to be annotations; here they are assertions"},
 };
 
+/// Returns the folder of the suite; empty if none is given. A wrong name is no reason to skip.
+fs::path suite_folder() {
+    const char* folder = std::getenv(kSuiteVariable);
+    return folder == nullptr ? fs::path() : fs::path(folder);
+}
+
 Json read_json(const fs::path& path) {
     std::ifstream file(path);
     const std::string text(std::istreambuf_iterator<char>(file), {});
@@ -73,7 +81,7 @@ std::vector<fs::path> json_files(const fs::path& folder) {
 /// Returns the schemas to which tests refer, by names of their own, each under its URL.
 Json remote_schemas() {
     Json schemas = Json::object();
-    const fs::path folder = fs::path(kSuite) / "remotes";
+    const fs::path folder = suite_folder() / "remotes";
     for (const fs::path& path : json_files(folder)) {
         Json schema = read_json(path);
         const std::string url = kRemoteUrl + fs::relative(path, folder).string();
@@ -155,11 +163,11 @@ class SuiteFile {
 };
 
 TEST(JsonSchemaTestSuite, HasTheExpectedVerdicts) {
-    if (!fs::exists(kSuite)) GTEST_SKIP() << "skipped: there is no " << kSuite;
+    if (suite_folder().empty()) GTEST_SKIP() << "skipped: " << kSuiteVariable << " names no folder";
     const Json remotes = remote_schemas();
     int count = 0;
     std::set<const RefusedSchema*> refused;
-    for (const fs::path& path : json_files(fs::path(kSuite) / "tests/draft2020-12")) {
+    for (const fs::path& path : json_files(suite_folder() / "tests/draft2020-12")) {
         const std::string name = path.filename().string();
         const bool is_other =
             std::any_of(std::begin(kOtherExpectations),
@@ -179,7 +187,7 @@ TEST(JsonSchemaTestSuite, HasTheExpectedVerdicts) {
 // The keywords of draft 4 that OpenAPI 3.0 has, with its own meaning: a `$ref` has no siblings, a
 // type is one name.
 TEST(JsonSchemaTestSuite, HasTheExpectedVerdictsOfOpenApi30) {
-    if (!fs::exists(kSuite)) GTEST_SKIP() << "skipped: there is no " << kSuite;
+    if (suite_folder().empty()) GTEST_SKIP() << "skipped: " << kSuiteVariable << " names no folder";
     const Json remotes = Json::object();
     int count = 0;
     for (const std::string name : {"additionalProperties",
@@ -207,11 +215,11 @@ TEST(JsonSchemaTestSuite, HasTheExpectedVerdictsOfOpenApi30) {
                                    "optional/float-overflow",
                                    "optional/non-bmp-regex"}) {
         SuiteFile file(
-            fs::path(kSuite) / "tests/draft4" / (name + ".json"), remotes, "3.0.3", kRefusedIn30);
+            suite_folder() / "tests/draft4" / (name + ".json"), remotes, "3.0.3", kRefusedIn30);
         file.run();
         count += file.count;
     }
-    for (const fs::path& path : json_files(fs::path(kSuite) / "tests/draft4/optional/format")) {
+    for (const fs::path& path : json_files(suite_folder() / "tests/draft4/optional/format")) {
         SuiteFile file(path, remotes, "3.0.3", kRefusedIn30);
         file.run();
         count += file.count;
