@@ -84,6 +84,10 @@ std::optional<CommandLineExit> unknown_option(const CLI::App& app) {
     return std::nullopt;
 }
 
+bool has_positional(const CLI::App& app) {
+    return std::ranges::any_of(app.get_options(), &CLI::Option::get_positional);
+}
+
 /// Returns the first argument that has to be a subcommand and is none.
 std::optional<CommandLineExit> unknown_subcommand(const CLI::App& app,
                                                   const std::vector<std::string>& arguments,
@@ -94,7 +98,11 @@ std::optional<CommandLineExit> unknown_subcommand(const CLI::App& app,
     const auto all = app.get_subcommands(nullptr);
     const auto found = std::find_if(
         all.begin(), all.end(), [&](const CLI::App* one) { return one->get_name() == word; });
-    if (found == all.end()) return unknown_subcommand_error(command, word, known);
+    if (found == all.end()) {
+        // A program with positional arguments of its own takes a word that is no subcommand.
+        if (has_positional(app)) return std::nullopt;
+        return unknown_subcommand_error(command, word, known);
+    }
     return unknown_subcommand(
         **found, {arguments.begin() + 1, arguments.end()}, command + ' ' + word);
 }

@@ -45,7 +45,8 @@ struct MediaType {
     std::string schema_pointer;  ///< "" if any content is allowed
     std::optional<StreamContract> stream{};  ///< set if the response is a stream of events
     std::optional<ItemContract> items{};     ///< set by itemSchema, or an x-stream of items
-    std::string key{};  ///< as the document writes it: `application/json; charset=utf-8`
+    std::string key{};      ///< as the document writes it: `application/json; charset=utf-8`
+    std::string pointer{};  ///< of its Media Type Object
 
     [[nodiscard]] bool is_range() const { return name.find('*') != std::string::npos; }
 };
@@ -193,6 +194,10 @@ struct ApiOptions {
 };
 
 class RequirementTables;
+class RequestSchemas;
+
+/// Whether a schema judges requests or responses.
+enum class MessageDirection { kRequest, kResponse };
 
 /// One OpenAPI document: its operations and its schemas, which are compiled on first use.
 /// Thread-safe after loading.
@@ -220,9 +225,11 @@ class ApiDocument {
     /// Returns whether the document is foreign (SchemaStrictness::kTolerant). In a foreign document
     /// a schema that we cannot evaluate is not an error; responses are not checked against it.
     [[nodiscard]] bool is_foreign() const { return is_foreign_; }
-    /// Returns the compiled schema at a pointer, valid as long as the document. Errors: as
-    /// SchemaCompiler::compile.
-    [[nodiscard]] const Result<Schema>& schema(std::string_view pointer) const;
+    /// Returns the compiled schema at a pointer, valid as long as the document. Of a foreign
+    /// document, properties that are `writeOnly` are not required in responses, those that are
+    /// `readOnly` not in requests. Errors: as SchemaCompiler::compile.
+    [[nodiscard]] const Result<Schema>& schema(
+        std::string_view pointer, MessageDirection direction = MessageDirection::kResponse) const;
     /// Returns the requirements (x-requirements) of the part of the document at `pointer`. If it
     /// has none, those of the nearest part that contains it, but not outside the part at `root`.
     [[nodiscard]] std::vector<std::string> requirements_at(std::string_view pointer,
@@ -234,13 +241,17 @@ class ApiDocument {
                                                                 const Json& value) const;
 
   private:
-    ApiDocument(std::string name, Document document, ApiOptions options);
+    ApiDocument(std::string name,
+                Document document,
+                std::unique_ptr<const RequestSchemas> request_schemas,
+                ApiOptions options);
     [[nodiscard]] Result<void> check_schemas() const;
 
     std::string name_;
     Document document_;
     bool is_foreign_;
     SchemaCompiler compiler_;
+    std::unique_ptr<const RequestSchemas> request_schemas_;  ///< null if they are the same
     std::string server_url_;
     std::vector<Operation> operations_;
     std::vector<UnreadableOperation> unreadable_;
@@ -261,5 +272,8 @@ struct Contract {
 /// Loads our embedded documents, or those in `folder`, in closed mode: every unknown keyword is an
 /// error. Errors: as ApiDocument::load.
 [[nodiscard]] Result<std::shared_ptr<const Contract>> load_contract(const std::string& folder = "");
+/// Loads one of the embedded documents by its name. Errors: kNotFound.
+[[nodiscard]] Result<std::shared_ptr<const ApiDocument>> load_built_in_document(
+    std::string_view name);
 
 }  // namespace plumbline

@@ -1,9 +1,9 @@
 #include "spec/contract/contract.hpp"
 #include "spec/contract/load/check_version.hpp"
+#include "spec/contract/load/direction_view.hpp"
 #include "spec/contract/load/discriminators.hpp"
 #include "spec/contract/load/reference_siblings.hpp"
 #include "spec/contract/load/requirement_table.hpp"
-#include "spec/contract/load/response_view.hpp"
 #include "spec/contract/reading.hpp"
 #include "spec/http/media_type.hpp"
 #include "spec/json/access.hpp"
@@ -12,14 +12,39 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <mutex>
+#include <optional>
 
 namespace plumbline {
 
-ApiDocument::ApiDocument(std::string name, Document document, ApiOptions options)
+/// The schemas of a foreign document as they apply to requests; made at their first use.
+class RequestSchemas {
+  public:
+    explicit RequestSchemas(Document document) : document_(std::move(document)) {}
+
+    [[nodiscard]] const SchemaCompiler& compiler() const {
+        std::call_once(once_, [this] {
+            compiler_.emplace(direction_view(document_, MessageDirection::kRequest),
+                              SchemaStrictness::kTolerant);
+        });
+        return *compiler_;
+    }
+
+  private:
+    Document document_;
+    mutable std::once_flag once_;
+    mutable std::optional<SchemaCompiler> compiler_;
+};
+
+ApiDocument::ApiDocument(std::string name,
+                         Document document,
+                         std::unique_ptr<const RequestSchemas> request_schemas,
+                         ApiOptions options)
     : name_(std::move(name)),
       document_(std::move(document)),
       is_foreign_(options.strictness == SchemaStrictness::kTolerant),
       compiler_(document_, options.strictness, std::move(options.x_names)),
+      request_schemas_(std::move(request_schemas)),
       requirement_tables_(std::make_unique<RequirementTables>()) {
     server_url_ = reading::read_server_url({document_.root.get(), ""});
 }
@@ -33,8 +58,10 @@ const Operation* ApiDocument::find_operation(std::string_view id) const {
     return nullptr;
 }
 
-const Result<Schema>& ApiDocument::schema(std::string_view pointer) const {
-    return compiler_.compile(pointer);
+const Result<Schema>& ApiDocument::schema(std::string_view pointer,
+                                          MessageDirection direction) const {
+    const bool is_request = direction == MessageDirection::kRequest && request_schemas_;
+    return (is_request ? request_schemas_->compiler() : compiler_).compile(pointer);
 }
 
 std::vector<std::string> ApiDocument::requirements_at(std::string_view pointer,
@@ -87,10 +114,14 @@ Result<std::shared_ptr<const ApiDocument>> ApiDocument::load(std::string name,
     const std::string version = string_or(*document.root, "openapi", "");
     const bool checks_schemas = ours && !options.has_checked_schemas;
     if (version.starts_with("3.0.")) document = without_reference_siblings(std::move(document));
-    // Only responses are checked against foreign documents.
-    if (!ours) document = response_view(with_discriminators(std::move(document)));
-    const std::shared_ptr<ApiDocument> api(
-        new ApiDocument(std::move(name), std::move(document), std::move(options)));
+    std::unique_ptr<const RequestSchemas> request_schemas;
+    if (!ours) {
+        document = with_discriminators(std::move(document));
+        request_schemas = std::make_unique<const RequestSchemas>(document);
+        document = direction_view(std::move(document), MessageDirection::kResponse);
+    }
+    const std::shared_ptr<ApiDocument> api(new ApiDocument(
+        std::move(name), std::move(document), std::move(request_schemas), std::move(options)));
     auto read = reading::read_operations(api->document_, api->name_, ours);
     if (!read) return fail(read.error());
     api->operations_ = std::move(read->operations);

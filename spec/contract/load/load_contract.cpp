@@ -8,10 +8,11 @@
 #include <nlohmann/json.hpp>
 
 #include <array>
-#include <optional>
 
 namespace plumbline {
 namespace {
+
+using SharedApiDocument = std::shared_ptr<const ApiDocument>;
 
 constexpr std::array<std::string_view, 4> kDocuments{
     "control_plane", "bulk_export", "agent_streaming", kControlDocument};
@@ -22,7 +23,44 @@ std::vector<std::string> extension_names(const Json& extensions) {
     return names;
 }
 
+/// Returns the options of an embedded document. The tests have checked the keywords and schemas of
+/// the embedded documents: checking them at every start would take longer than the rest of loading.
+Result<ApiOptions> built_in_options() {
+    auto document = embedded_document("spec/documents/extensions.schema.json");
+    if (!document) return fail(document.error());
+    return ApiOptions{SchemaStrictness::kClosed, extension_names(*document->root), true};
+}
+
+Result<SharedApiDocument> load_embedded(std::string_view name, const ApiOptions& options) {
+    auto document = embedded_document("spec/documents/" + std::string(name) + ".openapi.yaml");
+    if (!document) return fail(document.error());
+    return ApiDocument::load(std::string(name), std::move(*document), options);
+}
+
+/// Returns the contract of the documents that `load` loads by their names.
+template <typename Load>
+Result<std::shared_ptr<const Contract>> load_all(const Load& load) {
+    auto contract = std::make_shared<Contract>();
+    for (const std::string_view name : kDocuments) {
+        auto api = load(name);
+        if (!api) return fail(api.error());
+        contract->documents.push_back(std::move(*api));
+    }
+    return std::shared_ptr<const Contract>(std::move(contract));
+}
+
+Result<std::shared_ptr<const Contract>> built_in_contract() {
+    const auto options = built_in_options();
+    if (!options) return fail(options.error());
+    return load_all([&](std::string_view name) { return load_embedded(name, *options); });
+}
+
 }  // namespace
+
+Result<std::shared_ptr<const ApiDocument>> load_built_in_document(std::string_view name) {
+    return built_in_options().and_then(
+        [&](const ApiOptions& options) { return load_embedded(name, options); });
+}
 
 const Operation* Contract::find_operation(std::string_view id) const {
     for (const auto& document : documents) {
@@ -39,35 +77,17 @@ const ApiDocument* Contract::find_document(std::string_view name) const {
 }
 
 Result<std::shared_ptr<const Contract>> load_contract(const std::string& folder) {
-    // The tests have checked the keywords and schemas of the embedded documents. Checking them at
-    // every start would take longer than the rest of loading.
-    std::optional<Extensions> extensions;
-    ApiOptions options{SchemaStrictness::kClosed, {}, folder.empty()};
-    if (!folder.empty()) {
-        auto loaded = load_extensions(folder);
-        if (!loaded) return fail(loaded.error());
-        extensions = std::move(*loaded);
-        options.x_names = extensions->names();
-    } else {
-        auto document = embedded_document("spec/documents/extensions.schema.json");
+    if (folder.empty()) return built_in_contract();
+    const auto extensions = load_extensions(folder);
+    if (!extensions) return fail(extensions.error());
+    const ApiOptions options{SchemaStrictness::kClosed, extensions->names(), false};
+    return load_all([&](std::string_view name) -> Result<SharedApiDocument> {
+        auto document = load_document(folder + '/' + std::string(name) + ".openapi.yaml");
         if (!document) return fail(document.error());
-        options.x_names = extension_names(*document->root);
-    }
-    auto contract = std::make_shared<Contract>();
-    for (const std::string_view name : kDocuments) {
-        const std::string file = std::string(name) + ".openapi.yaml";
-        auto document = folder.empty() ? embedded_document("spec/documents/" + file)
-                                       : load_document(folder + '/' + file);
-        if (!document) return fail(document.error());
-        if (extensions) {
-            auto checked = extensions->check(*document);
-            if (!checked) return fail(checked.error());
-        }
-        auto api = ApiDocument::load(std::string(name), std::move(*document), options);
-        if (!api) return fail(api.error());
-        contract->documents.push_back(std::move(*api));
-    }
-    return std::shared_ptr<const Contract>(std::move(contract));
+        const auto checked = extensions->check(*document);
+        if (!checked) return fail(checked.error());
+        return ApiDocument::load(std::string(name), std::move(*document), options);
+    });
 }
 
 }  // namespace plumbline

@@ -167,7 +167,9 @@ class OperationReader {
         return MediaType{http::media_type(media_type),
                          entry->has("schema") ? entry->pointer + "/schema" : "",
                          std::move(*stream),
-                         std::move(*items)};
+                         std::move(*items),
+                         "",
+                         entry->pointer};
     }
 
     Result<void> read_body(const OpenApiNode&, const OpenApiNode& node) {

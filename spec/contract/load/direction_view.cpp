@@ -1,4 +1,4 @@
-#include "spec/contract/load/response_view.hpp"
+#include "spec/contract/load/direction_view.hpp"
 
 #include "spec/contract/reading.hpp"
 #include "spec/json/access.hpp"
@@ -60,15 +60,21 @@ void for_each_schema(const SchemaKeyword& keyword, Value& schema, const Visit& v
     }
 }
 
-bool mentions_write_only(const Json& value) {
-    if (!value.is_structured()) return false;
-    if (member(value, "writeOnly")) return true;
-    return std::ranges::any_of(value, mentions_write_only);
+/// The keyword of properties that are not sent in a direction.
+std::string_view keyword_of(MessageDirection direction) {
+    return direction == MessageDirection::kRequest ? "readOnly" : "writeOnly";
 }
 
-class ResponseView {
+bool has_keyword(const Json& value, std::string_view keyword) {
+    if (!value.is_structured()) return false;
+    if (member(value, keyword)) return true;
+    return std::ranges::any_of(value, [&](const Json& part) { return has_keyword(part, keyword); });
+}
+
+class DirectionView {
   public:
-    explicit ResponseView(const Json& document) : document_(document), view_(document) {}
+    DirectionView(const Json& document, std::string_view keyword)
+        : document_(document), keyword_(keyword), view_(document) {}
 
     /// Changes the schemas at the pointers, and those that they refer to.
     Json with_schemas(const std::vector<std::string>& pointers) {
@@ -83,7 +89,7 @@ class ResponseView {
     }
 
   private:
-    /// Adds a schema; `names` are the writeOnly properties of schemas that refer to it. They are
+    /// Adds a schema; `names` are the properties not sent of schemas that refer to it. They are
     /// not required anywhere else either: a value cannot tell which reference led to the schema.
     void add(const std::string& pointer, const PropertyNames& names) {
         const auto [found, is_new] = inherited_.try_emplace(pointer);
@@ -98,11 +104,11 @@ class ResponseView {
         return reference.starts_with("#/") ? reference.substr(1) : "";
     }
 
-    bool is_write_only(const Json& property) const {
+    bool is_omitted(const Json& property) const {
         constexpr int kMaxReferences = 32;  // a loop of references ends
         const Json* schema = &property;
         for (int i = 0; schema && i < kMaxReferences; ++i) {
-            if (bool_or(*schema, "writeOnly", false)) return true;
+            if (bool_or(*schema, keyword_, false)) return true;
             const std::string reference = reference_of(*schema);
             schema = reference.empty() ? nullptr : find(document_, std::string_view(reference));
         }
@@ -110,32 +116,31 @@ class ResponseView {
     }
 
     /// Adds the properties that the schema, and those that apply to the same value, declare as
-    /// writeOnly; `references` have been followed.
-    void add_write_only(const Json& schema, PropertyNames& references, PropertyNames& names) const {
+    /// not sent; `references` have been followed.
+    void add_omitted(const Json& schema, PropertyNames& references, PropertyNames& names) const {
         if (const Json* properties = member(schema, "properties");
             properties && properties->is_object()) {
             for (const auto& [name, property] : properties->items()) {
-                if (is_write_only(property)) names.insert(name);
+                if (is_omitted(property)) names.insert(name);
             }
         }
         for (const SchemaKeyword& keyword : kSchemaKeywords) {
             if (!keyword.is_in_place || !schema.is_object()) continue;
-            for_each_schema(keyword, schema, [&](const Json& part) {
-                add_write_only(part, references, names);
-            });
+            for_each_schema(
+                keyword, schema, [&](const Json& part) { add_omitted(part, references, names); });
         }
         const std::string reference = reference_of(schema);
         if (reference.empty() || !references.insert(reference).second) return;
         if (const Json* target = find(document_, std::string_view(reference)))
-            add_write_only(*target, references, names);
+            add_omitted(*target, references, names);
     }
 
-    /// Removes writeOnly properties from `required` in the schema and its parts; `names` are those
-    /// of a schema that it is a part of and that applies to the same value.
+    /// Removes properties that are not sent from `required` in the schema and its parts; `names`
+    /// are those of a schema that it is a part of and that applies to the same value.
     void relax(Json& schema, PropertyNames names) {
         if (!schema.is_object()) return;
         PropertyNames references;
-        add_write_only(schema, references, names);
+        add_omitted(schema, references, names);
         if (const std::string reference = reference_of(schema); !reference.empty())
             add(reference, names);
         if (const auto required = schema.find("required");
@@ -152,6 +157,7 @@ class ResponseView {
     }
 
     const Json& document_;
+    std::string_view keyword_;
     Json view_;
     std::map<std::string, PropertyNames> inherited_;  ///< by pointer of a schema
     std::vector<std::string> pending_;
@@ -159,9 +165,10 @@ class ResponseView {
 
 }  // namespace
 
-Document response_view(Document document) {
-    if (!mentions_write_only(*document.root)) return document;
-    ResponseView view(*document.root);
+Document direction_view(Document document, MessageDirection direction) {
+    const std::string_view keyword = keyword_of(direction);
+    if (!has_keyword(*document.root, keyword)) return document;
+    DirectionView view(*document.root, keyword);
     document.root =
         std::make_shared<const Json>(view.with_schemas(reading::schema_pointers(document)));
     document.fingerprint = 0;  // the text is another one

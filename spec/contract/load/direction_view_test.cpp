@@ -1,4 +1,4 @@
-#include "spec/contract/load/response_view.hpp"
+#include "spec/contract/load/direction_view.hpp"
 
 #include "spec/json/parse.hpp"
 #include "spec/json/pointer.hpp"
@@ -14,11 +14,13 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
 /// Returns the view of a document with the schemas `S` and others in components.
-Document view_of(const std::string& schemas) {
-    return response_view(
+Document view_of(const std::string& schemas,
+                 MessageDirection direction = MessageDirection::kResponse) {
+    return direction_view(
         parse_document(R"({"openapi": "3.1.0", "components": {"schemas": )" + schemas + "}}",
                        "api.json")
-            .value());
+            .value(),
+        direction);
 }
 
 std::vector<std::string> required_at(const Document& view, const std::string& pointer) {
@@ -28,13 +30,21 @@ std::vector<std::string> required_at(const Document& view, const std::string& po
 
 constexpr const char* kSecret = R"({"pw": {"writeOnly": true}, "name": {"type": "string"}})";
 
-TEST(ResponseView, RequiresNoWriteOnlyProperty) {
+TEST(DirectionView, RequiresNoWriteOnlyProperty) {
     const auto view = view_of(R"({"S": {"required": ["pw", "name"], "properties": )" +
                               std::string(kSecret) + "}}");
     EXPECT_THAT(required_at(view, "/S"), ElementsAre("name"));
 }
 
-TEST(ResponseView, FollowsReferences) {
+TEST(DirectionView, RequiresNoReadOnlyPropertyInRequests) {
+    const std::string schemas = R"({"S": {"required": ["id", "pw"], "properties":
+        {"id": {"readOnly": true}, "pw": {"writeOnly": true}}}})";
+    EXPECT_THAT(required_at(view_of(schemas, MessageDirection::kRequest), "/S"), ElementsAre("pw"));
+    EXPECT_THAT(required_at(view_of(schemas, MessageDirection::kResponse), "/S"),
+                ElementsAre("id"));
+}
+
+TEST(DirectionView, FollowsReferences) {
     const auto view = view_of(R"({
         "S": {"required": ["pw"], "properties": {"pw": {"$ref": "#/components/schemas/P"}}},
         "P": {"$ref": "#/components/schemas/Q"}, "Q": {"writeOnly": true},
@@ -44,7 +54,7 @@ TEST(ResponseView, FollowsReferences) {
     EXPECT_THAT(required_at(view, "/Loop"), ElementsAre("a"));
 }
 
-TEST(ResponseView, CombinesThePartsOfOneValue) {
+TEST(DirectionView, CombinesThePartsOfOneValue) {
     const auto view = view_of(R"({
         "B": {"properties": {"pw": {"writeOnly": true}}},
         "S": {"allOf": [{"$ref": "#/components/schemas/B"}, {"required": ["pw", "name"]}]},
@@ -56,7 +66,7 @@ TEST(ResponseView, CombinesThePartsOfOneValue) {
     EXPECT_THAT(required_at(view, "/U/properties/inner"), ElementsAre("pw"));
 }
 
-TEST(ResponseView, RelaxesAReferencedPartThatRequiresThePropertyOfAnother) {
+TEST(DirectionView, RelaxesAReferencedPartThatRequiresThePropertyOfAnother) {
     const auto view = view_of(R"({
         "R": {"required": ["pw", "name"]}, "Far": {"$ref": "#/components/schemas/R"},
         "Other": {"required": ["pw"]},
@@ -67,19 +77,20 @@ TEST(ResponseView, RelaxesAReferencedPartThatRequiresThePropertyOfAnother) {
     EXPECT_THAT(required_at(view, "/Other"), ElementsAre("pw"));
 }
 
-TEST(ResponseView, ReachesNestedSchemas) {
+TEST(DirectionView, ReachesNestedSchemas) {
     const auto view = view_of(R"({"S": {"items": {"properties": {"a": {"required": ["pw"],
         "properties": {"pw": {"writeOnly": true}}}}}}})");
     EXPECT_THAT(required_at(view, "/S/items/properties/a"), IsEmpty());
 }
 
-TEST(ResponseView, IsTheDocumentIfNothingIsWriteOnly) {
+TEST(DirectionView, IsTheDocumentIfNothingIsWriteOnly) {
     const auto document =
         parse_document(
             R"({"openapi": "3.1.0", "components": {"schemas": {"S": {"required": ["a"]}}}})",
             "api.json")
             .value();
-    EXPECT_EQ(response_view(document).root, document.root);
+    EXPECT_EQ(direction_view(document, MessageDirection::kResponse).root, document.root);
+    EXPECT_EQ(direction_view(document, MessageDirection::kRequest).root, document.root);
 }
 
 }  // namespace
