@@ -2,6 +2,7 @@
 
 #include "mock_server/app/cross_origin.hpp"
 #include "mock_server/engine/mock_engine.hpp"
+#include "mock_server/inference/inferred_fixtures.hpp"
 #include "spec/base/text.hpp"
 #include "spec/command_line/option_group.hpp"
 #include "spec/http/url.hpp"
@@ -16,16 +17,17 @@ namespace {
 
 constexpr std::string_view kDescription =
     "Simulates the deployment control plane, bulk exports and agent runs: every endpoint, rule, "
-    "state "
-    "transition and stream, from the contract and JSON fixtures.\nThe first line on standard "
-    "output is "
-    "\"listening on http://HOST:PORT\".";
+    "state transition and stream, from the contract and JSON fixtures.\nWith an OpenAPI document "
+    "of "
+    "yours, simulates that API: what it creates can be read, listed, changed and deleted.\nThe "
+    "first line on standard output is \"listening on http://HOST:PORT\".";
 
 constexpr std::string_view kExamples =
     "Examples:\n"
     "  plumbline-mock --port 8080\n"
     "  plumbline-mock --world self_hosted --base-path /api-host\n"
     "  plumbline-mock --clock real --time-scale 60\n"
+    "  plumbline-mock api.yaml\n"
     "  plumbline-mock --fault create-answers-200\n";
 
 constexpr std::size_t kMib = std::size_t{1024} * 1024U;
@@ -118,6 +120,13 @@ void add_program_options(OptionGroup& group, MockOptions& options) {
         "--verbose", options.is_verbose, "Write one line for each request to standard error");
 }
 
+void add_documents(CLI::App& app, std::vector<std::string>& files, bool is_required) {
+    CLI::Option* option =
+        app.add_option("FILE", files, "OpenAPI document to simulate; several are one API")
+            ->check(CLI::ExistingFile);
+    if (is_required) option->required();
+}
+
 /// Splits `/api-host` into its segments. Errors: kUsage.
 Result<std::vector<std::string>> base_path_segments(const std::string& text) {
     if (text.empty() || text == "/") return std::vector<std::string>();
@@ -172,12 +181,36 @@ std::variant<MockOptions, CommandLineExit> parse_options(const std::vector<std::
     add_server_options(group, options, raw);
     add_world_options(group, options, raw);
     add_program_options(group, options);
+    add_documents(app, options.assembly.api_files, false);
+    CLI::App* inspect =
+        app.add_subcommand("inspect", "Print what is inferred from an OpenAPI document, and why");
+    add_documents(*inspect, options.assembly.api_files, true);
+    CLI::App* eject = app.add_subcommand(
+        "eject", "Write the inferred fixtures into a folder, to edit and to use with --fixtures");
+    std::string ejected_file;  // a vector would take the folder too
+    eject->add_option("FILE", ejected_file, "OpenAPI document")
+        ->required()
+        ->check(CLI::ExistingFile);
+    eject->add_option("DIR", options.eject_folder, "Folder for the fixtures; it is created")
+        ->required();
     app.set_version_flag("--version", "plumbline-mock " + version);
     if (auto exit = parse_arguments(app, arguments)) return *exit;
     if (app.count("--time-scale") > 0 && raw.clock != "real") {
         return usage_error(app,
                            "--time-scale applies to the real clock only: add --clock real; virtual "
                            "time jumps to the next event");
+    }
+    if (inspect->parsed()) options.command = MockCommand::kInspect;
+    if (eject->parsed()) {
+        options.command = MockCommand::kEject;
+        options.assembly.api_files = {ejected_file};
+    }
+    if (!options.assembly.api_files.empty()) {
+        if (app.count("--documents") > 0)
+            return usage_error(app, "FILE and --documents exclude each other");
+        if (!options.vocabulary.empty())
+            return usage_error(app, "--vocabulary is for the built-in documents");
+        if (app.count("--world") == 0) options.assembly.world = kInferredWorld;
     }
     return finish_options(std::move(options), raw, version);
 }

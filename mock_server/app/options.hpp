@@ -11,6 +11,13 @@
 
 namespace plumbline::mock {
 
+/// What the program does.
+enum class MockCommand {
+    kServe,
+    kInspect,  ///< prints what is inferred from the user's documents
+    kEject,    ///< writes the inferred fixtures into a folder
+};
+
 /// The options of the command line.
 struct MockOptions {
     EngineOptions assembly;
@@ -18,6 +25,8 @@ struct MockOptions {
     std::string vocabulary;                    ///< a file of other names, empty if there is none
     std::vector<std::string> allowed_origins;  ///< see check_origins
     bool lists_variants = false;
+    MockCommand command = MockCommand::kServe;
+    std::string eject_folder;  ///< kEject
     bool lists_faults = false;
     bool exits_with_stdin = false;
     bool is_verbose = false;

@@ -4,9 +4,11 @@
 #include "mock_server/app/name_translator.hpp"
 #include "mock_server/app/options.hpp"
 #include "mock_server/engine/mock_engine.hpp"
+#include "mock_server/inference/inferred_fixtures.hpp"
 #include "mock_server/transport/server.hpp"
 #include "mock_server/validation/request_validation.hpp"
 #include "spec/base/clock.hpp"
+#include "spec/base/file.hpp"
 #include "spec/base/result.hpp"
 #include "spec/base/text.hpp"
 
@@ -17,6 +19,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <filesystem>
 #include <optional>
 #include <poll.h>
 #include <system_error>
@@ -132,12 +135,36 @@ RequestHandler with_request_log(RequestHandler handler, const Clock& clock) {
     };
 }
 
+/// Errors: kIo.
+Result<void> print_lines(const std::string& text) {
+    if (std::fputs(text.c_str(), stdout) >= 0 && std::fflush(stdout) == 0) return {};
+    return fail(ErrorCode::kIo,
+                "cannot write the address of the mock to standard output: " +
+                    std::generic_category().message(errno),
+                {},
+                {"redirect standard output to a writable destination"});
+}
+
+/// Returns the path of an operation of a user's document that needs no parameter.
+std::string first_path(const Engine& engine) {
+    for (const OperationRoute& route : engine.config().operations->routes()) {
+        if (route.method == "GET" && route.path.parameters().empty()) return route.path.text();
+    }
+    return "/";
+}
+
 /// Prints the address and an example command. The program that starts the mock reads the first
 /// line. Errors: kIo, if standard output cannot be written.
 Result<void> print_address(const Server& server,
                            const Engine& engine,
                            const std::optional<NameTranslator>& translator) {
     const auto workspace = engine.config().registry->find(kDefaultWorkspace);
+    if (!engine.config().contract->find_operation("listDeployments")) {
+        return print_lines(fmt::format("listening on {}\ntry: curl -s {}{}\n",
+                                       server.url(),
+                                       server.url(),
+                                       first_path(engine)));
+    }
     http::Request first{"GET",
                         "/v2/deployments",
                         {{std::string(kApiKeyHeader), workspace->identities().front().api_key}},
@@ -152,12 +179,7 @@ Result<void> print_address(const Server& server,
                                          value,
                                          base,
                                          first.target);
-    if (std::fputs(text.c_str(), stdout) >= 0 && std::fflush(stdout) == 0) return {};
-    return fail(ErrorCode::kIo,
-                "cannot write the address of the mock to standard output: " +
-                    std::generic_category().message(errno),
-                {},
-                {"redirect standard output to a writable destination"});
+    return print_lines(text);
 }
 
 /// Returns the translator of the vocabulary, nothing if none is given.
@@ -169,7 +191,39 @@ Result<std::optional<NameTranslator>> load_translator(const std::string& path,
     });
 }
 
+/// Prints what is inferred from the user's documents, or writes it as fixtures.
+int write_inference(const MockOptions& options) {
+    const auto contract = load_user_contract(options.assembly.api_files);
+    if (!contract) return print_error(contract.error(), kUsageStatus);
+    const auto documents = user_documents(**contract);
+    if (options.command == MockCommand::kInspect) {
+        std::fputs(inference_text(documents).c_str(),
+                   stdout);  // main checks whether it was written
+        return 0;
+    }
+    for (const auto& [path, text] : inferred_fixture_texts(documents)) {
+        const std::string file = options.eject_folder + '/' + path;
+        if (std::filesystem::exists(file)) {
+            return print_error(Error{ErrorCode::kUsage,
+                                     file + " exists",
+                                     {},
+                                     {"name another folder, or remove the file"}},
+                               kUsageStatus);
+        }
+        std::error_code trouble;
+        std::filesystem::create_directories(std::filesystem::path(file).parent_path(), trouble);
+        const auto written = write_file(file, text);
+        if (!written) return print_error(written.error(), kUsageStatus);
+        fmt::print("wrote {}\n", file);
+    }
+    fmt::print("edit them, then: plumbline-mock {} --fixtures {}\n",
+               options.assembly.api_files.front(),
+               options.eject_folder);
+    return 0;
+}
+
 int serve(const MockOptions& options, ShutdownSignal& end) {
+    if (options.command != MockCommand::kServe) return write_inference(options);
     const SystemClock clock;
     const auto engine = make_engine(options.assembly, clock);
     if (!engine) return print_error(engine.error(), kUsageStatus);

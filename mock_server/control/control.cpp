@@ -135,7 +135,7 @@ EngineResponse set_clock(const ControlCall& call, Simulation& simulation) {
 /// push to tracked branch.
 EngineResponse push_to_repository(const ControlCall& call, Simulation& simulation) {
     const ExternalEvent* push = simulation.model().find_event(kPushEvent);
-    PLUMBLINE_CHECK(push, "the existence of the event is checked when fixtures load");
+    if (!push) return detail_response(501, "the fixtures have no event \"push\"");
     tick(simulation);
     Json built = Json::array();
     for (const RecordRef& deployment : dispatch_event(simulation, *push, call.body))

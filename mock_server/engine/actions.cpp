@@ -2,7 +2,11 @@
 
 #include "mock_server/control/control_calls.hpp"
 #include "mock_server/engine/engine.hpp"
+#include "mock_server/engine/entity_tags.hpp"
+#include "mock_server/engine/example_response.hpp"
 #include "mock_server/engine/record_stages.hpp"
+#include "mock_server/engine/resource_list.hpp"
+#include "mock_server/engine/resource_records.hpp"
 #include "mock_server/store/fixtures.hpp"
 #include "mock_server/validation/request_validation.hpp"
 #include "spec/base/text.hpp"
@@ -18,6 +22,9 @@
 namespace plumbline::mock {
 namespace {
 
+constexpr int kCreated = 201;
+constexpr int kNoContent = 204;
+
 /// Runs the effects of the operation, and those of faults.
 void run_effects(const RequestContext& context, RecordNumber record, const EffectContext& effects) {
     run_effects(*context.simulation, context.spec().effects, record, effects);
@@ -29,6 +36,19 @@ void run_effects(const RequestContext& context, RecordNumber record, const Effec
 /// Returns a response with the rendered record, which must exist.
 EngineResponse record_response(const RequestContext& context, RecordNumber record) {
     Store& store = context.simulation->store;
+    if (context.is_foreign()) {
+        // All members are public: those of other APIs may begin with an underscore.
+        Json body = *store.find(record)->body;
+        if (const std::string& pointer = context.spec().body_pointer; !pointer.empty()) {
+            Json outer = Json::object();
+            (void)set_at(outer, JsonPointer::parse(pointer).value_or(JsonPointer()), body);
+            body = std::move(outer);
+        }
+        EngineResponse response = json_response(context.spec().status, body);
+        if (declares_entity_tag(*context.operation(), response.status))
+            response.headers.set("ETag", entity_tag(*store.find(record)));
+        return response;
+    }
     return {context.spec().status, {}, store.text(*store.find(record))};
 }
 
@@ -64,6 +84,13 @@ std::string origin(const RequestContext& context) {
     return address + context.workspace->prefix();
 }
 
+/// Returns the path of a record whose collection's path was requested.
+std::string location_below(const RequestContext& context, const std::string& id) {
+    std::string path = context.request.target.substr(0, context.request.target.find('?'));
+    if (path.ends_with('/')) path.pop_back();
+    return path + '/' + http::percent_encode(id);
+}
+
 /// Returns the id of the requested thread, "" for a stateless run.
 std::string thread_of(const RequestContext& context) {
     return context.record == 0 ? "" : context.found_record().ref.id;
@@ -96,6 +123,16 @@ EngineResponse stream_response(const RequestContext& context,
 
 EngineResponse perform(RequestContext& context, const CreateRecord&) {
     if (auto full = refuse_if_records_full(context)) return *full;
+    if (context.is_foreign()) {
+        const auto created = create_resource(context);
+        if (!created) return created.error();
+        run_effects(context, *created, {.payload = context.body.get()});
+        EngineResponse response = record_response(context, *created);
+        const Record* record = context.simulation->store.find(*created);
+        if (record && response.status == kCreated)
+            response.headers.set("Location", location_below(context, record->ref.id));
+        return response;
+    }
     // Copying the body would take a twentieth of the time of a create.
     const bool keeps_body =
         context.spec().effects_read_request || !context.permissions.effects.empty();
@@ -132,6 +169,10 @@ RecordQuery page_of(const RequestContext& context, const ListRecords& action) {
 
 /// Inserts the records as they were rendered; nothing is parsed or printed again.
 EngineResponse perform(RequestContext& context, const ListRecords& action) {
+    if (action.conventions) {
+        const auto page = resource_page(context, action);
+        return page ? json_response(context.spec().status, *page) : page.error();
+    }
     const RecordQuery page = page_of(context, action);
     Store& store = context.simulation->store;
     std::vector<std::string> records;
@@ -146,6 +187,11 @@ EngineResponse perform(RequestContext& context, const ListRecords& action) {
 
 EngineResponse perform(RequestContext& context, const PatchRecord&) {
     if (auto full = refuse_if_records_full(context)) return *full;
+    if (context.is_foreign()) {
+        if (auto refused = patch_resource(context)) return *refused;
+        run_effects(context, context.record, {.payload = context.body.get()});
+        return record_response(context, context.record);
+    }
     const Operation& operation = *context.operation();
     const Json& body = *context.body;
     const SharedJson current = context.found_record().body;
@@ -161,10 +207,24 @@ EngineResponse perform(RequestContext& context, const PatchRecord&) {
     return record_response(context, context.record);
 }
 
+EngineResponse perform(RequestContext& context, const ReplaceRecord&) {
+    replace_resource(context);
+    run_effects(context, context.record, {.payload = context.body.get()});
+    return record_response(context, context.record);
+}
+
 EngineResponse perform(RequestContext& context, const DeleteRecord&) {
+    EngineResponse response{context.spec().status};
+    // A status with a body shows the record as it was.
+    if (context.is_foreign() && response.status != kNoContent)
+        response = record_response(context, context.record);
     run_effects(context, context.record, {});
     send_event(*context.simulation, kDeleteEvent, context.record);
-    return {context.spec().status};
+    return response;
+}
+
+EngineResponse perform(RequestContext& context, const RespondExample&) {
+    return example_response(context, context.spec().status, "");
 }
 
 EngineResponse perform(RequestContext& context, const SendEvent& action) {

@@ -20,6 +20,10 @@ namespace plumbline::mock {
 [[nodiscard]] EngineResponse perform(RequestContext& context, const StreamRun& action);
 /// Starts a run without a reader.
 [[nodiscard]] EngineResponse perform(RequestContext& context, const StartRun& action);
+/// Replaces a record; only of a user's document.
+[[nodiscard]] EngineResponse perform(RequestContext& context, const ReplaceRecord& action);
+/// Responds with an example of a user's document.
+[[nodiscard]] EngineResponse perform(RequestContext& context, const RespondExample& action);
 /// Streams a running run.
 [[nodiscard]] EngineResponse perform(RequestContext& context, const JoinRun& action);
 

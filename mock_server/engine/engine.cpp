@@ -1,5 +1,7 @@
 #include "mock_server/engine/engine.hpp"
 
+#include "mock_server/engine/declared_response.hpp"
+#include "mock_server/engine/entity_tags.hpp"
 #include "mock_server/engine/record_stages.hpp"
 #include "mock_server/engine/stages.hpp"
 #include "mock_server/validation/request_validation.hpp"
@@ -10,20 +12,22 @@
 namespace plumbline::mock {
 namespace {
 
-constexpr std::array<Stage, 7> kApiStages{
+constexpr std::array<Stage, 8> kApiStages{
     select_workspace,
     strip_base_path,
     strip_world_base_path,
     find_api_route,
+    requested_example,
     check_credentials,
     check_parameters,
     check_body,
 };
 
 /// The stages that need the simulation, which is locked meanwhile.
-constexpr std::array<Stage, 5> kSimulationStages{
+constexpr std::array<Stage, 6> kSimulationStages{
     advance_time,
     find_records,
+    check_preconditions,
     check_state,
     check_rules,
     perform_action,
@@ -123,12 +127,17 @@ std::optional<EngineResponse> run_stages(std::span<const Stage> stages, RequestC
     return std::nullopt;
 }
 
-EngineResponse run_api(RequestContext& context) {
+EngineResponse run_api_stages(RequestContext& context) {
     if (auto response = run_stages(kApiStages, context)) return std::move(*response);
     return context.workspace->simulation().with([&](Simulation& simulation) -> EngineResponse {
         context.simulation = &simulation;
         return *run_stages(kSimulationStages, context);
     });
+}
+
+EngineResponse run_api(RequestContext& context) {
+    EngineResponse response = run_api_stages(context);
+    return context.is_foreign() ? declared_response(context, std::move(response)) : response;
 }
 
 std::vector<OperationRoute> control_routes(const Contract& contract) {

@@ -1,6 +1,7 @@
 #include "mock_server/engine/make_engine.hpp"
 
 #include "mock_server/control/control_calls.hpp"
+#include "mock_server/inference/inferred_fixtures.hpp"
 #include "spec/base/name_hint.hpp"
 
 #include <fmt/format.h>
@@ -45,7 +46,8 @@ Result<void> check_control(const Contract& contract,
                            const ControlSpec& records,
                            const Document& operations) {
     const ApiDocument* api = contract.find_document(kControlDocument);
-    if (!api) return {};
+    // With a user's documents, control operations without fixtures are answered 501.
+    if (!api || !user_documents(contract).empty()) return {};
     if (!model.find_event(kPushEvent)) {
         return FixtureValue(operations)
             .fail(fmt::format("the event \"{}\" is missing in \"events\": the control interface "
@@ -75,8 +77,16 @@ Result<std::shared_ptr<const ControlSpec>> load_control(const Contract& contract
     });
 }
 
-Result<Fixtures> open_fixtures(const std::string& folder) {
-    return folder.empty() ? Result<Fixtures>(Fixtures()) : Fixtures::with_folder(folder);
+/// Returns the fixtures of a contract: inferred ones for documents of users.
+Result<Fixtures> open_fixtures(const Contract& contract, const std::string& folder) {
+    const auto documents = user_documents(contract);
+    Result<Fixtures> fixtures = Fixtures();
+    if (!documents.empty()) {
+        auto files = inferred_fixtures(documents);
+        if (!files) return fail(files.error());
+        fixtures = Fixtures(std::move(*files));
+    }
+    return folder.empty() ? fixtures : fixtures->with_folder(folder);
 }
 
 tl::unexpected<Error> world_error(const World& world, const std::string& message) {
@@ -184,7 +194,9 @@ Result<std::map<std::string, std::shared_ptr<const World>, std::less<>>> load_ch
 Result<std::shared_ptr<const EngineDefinitions>> definitions_of(const EngineOptions& options) {
     if (options.definitions) return options.definitions;
     if (options.contract) return load_definitions(options.contract, options.fixtures);
-    return load_contract(options.documents).and_then([&](std::shared_ptr<const Contract> contract) {
+    auto contract = options.api_files.empty() ? load_contract(options.documents)
+                                              : load_user_contract(options.api_files);
+    return std::move(contract).and_then([&](std::shared_ptr<const Contract> contract) {
         return load_definitions(std::move(contract), options.fixtures);
     });
 }
@@ -194,7 +206,7 @@ Result<std::shared_ptr<const EngineDefinitions>> definitions_of(const EngineOpti
 Result<std::shared_ptr<const EngineDefinitions>> load_definitions(
     std::shared_ptr<const Contract> contract, const std::string& fixtures) {
     EngineDefinitions definitions;
-    const auto files = open_fixtures(fixtures);
+    const auto files = open_fixtures(*contract, fixtures);
     if (!files) return fail(files.error());
     definitions.contract = std::move(contract);
     auto operations = files->load("operations.json", "Operations");

@@ -3,6 +3,7 @@
 
 #include "mock_server/control/control_calls.hpp"
 #include "mock_server/engine/engine.hpp"
+#include "mock_server/engine/user_contract.hpp"
 #include "mock_server/faults/fault.hpp"
 #include "spec/base/clock.hpp"
 #include "spec/base/result.hpp"
@@ -34,9 +35,10 @@ struct EngineDefinitions {
 
 /// The options of an engine.
 struct EngineOptions {
-    std::string documents;                                 ///< folder as for load_contract
-    std::string fixtures;                                  ///< folder as for load_definitions
-    std::shared_ptr<const Contract> contract;              ///< used instead of `documents`
+    std::string documents;                     ///< folder as for load_contract
+    std::vector<std::string> api_files;        ///< a user's documents, used instead of `documents`
+    std::string fixtures;                      ///< folder as for load_definitions
+    std::shared_ptr<const Contract> contract;  ///< used instead of `documents`
     std::shared_ptr<const EngineDefinitions> definitions;  ///< used instead of all of these
     std::string world = "cloud";
     std::vector<std::string> variants;

@@ -13,6 +13,15 @@
 namespace plumbline::mock {
 namespace {
 
+ListConventions read_conventions(const FixtureValue& node) {
+    const FixtureValue names = node.at("conventions");
+    ListConventions conventions;
+    for (const ListMeaning& row : kListMeanings) conventions.*row.name = names.text(row.text);
+    conventions.first_page = static_cast<std::size_t>(names.number("first_page", 1));
+    conventions.default_limit = static_cast<std::size_t>(node.number("default_limit", 0));
+    return conventions;
+}
+
 OperationAction read_list(const FixtureValue& node) {
     ListRecords list;
     list.items = node.text("items", "resources");
@@ -21,6 +30,7 @@ OperationAction read_list(const FixtureValue& node) {
     list.default_limit = static_cast<std::size_t>(node.number("default_limit", 100));
     for (const FixtureValue& filter : node.at("filters").items())
         list.filters.push_back({filter.text("parameter"), filter.text("field")});
+    if (node.at("conventions").exists()) list.conventions = read_conventions(node);
     return list;
 }
 
@@ -39,7 +49,7 @@ struct ActionRow {
     OperationAction (*read)(const FixtureValue& node);
 };
 
-constexpr std::array<ActionRow, 11> kActions{{
+constexpr std::array<ActionRow, 13> kActions{{
     {"create", read_plain<CreateRecord>},
     {"read", read_plain<ReadRecord>},
     {"list", read_list},
@@ -52,6 +62,8 @@ constexpr std::array<ActionRow, 11> kActions{{
     {"stream", read_plain<StreamRun>},
     {"start", read_plain<StartRun>},
     {"join", [](auto& node) -> OperationAction { return JoinRun{node.text("run")}; }},
+    {"replace", read_plain<ReplaceRecord>},
+    {"respond", read_plain<RespondExample>},
 }};
 
 /// Returns the collection that the operation names, null if none is needed. Errors: kInvalid.
@@ -59,7 +71,8 @@ Result<const Collection*> read_collection(const FixtureValue& node,
                                           const OperationSpec& spec,
                                           const StateModel& model) {
     const std::string name = node.text("collection");
-    if (name.empty() && spec.is_any_of<GenerateValues, ConsumeUrl, StreamRun>()) return nullptr;
+    const bool needs_none = spec.is_any_of<GenerateValues, ConsumeUrl, StreamRun, RespondExample>();
+    if (name.empty() && needs_none) return nullptr;
     const auto collection = model.collections.find(name);
     if (collection != model.collections.end()) return &collection->second;
     return node.fail(fmt::format("no collection is named \"{}\"", name));
@@ -80,7 +93,8 @@ Result<OperationSpec> read_spec(const FixtureValue& node, const StateModel& mode
     if (known == kActions.end()) {
         return node.at("action").fail(
             fmt::format("\"{}\" is not an action; the actions are create, read, list, patch, "
-                        "delete, send_event, generate_values, consume_url, stream, start, join",
+                        "delete, send_event, generate_values, consume_url, stream, start, join, "
+                        "replace, respond",
                         name));
     }
     OperationSpec spec;
@@ -88,6 +102,7 @@ Result<OperationSpec> read_spec(const FixtureValue& node, const StateModel& mode
     spec.status = static_cast<int>(node.number("status", 200));
     spec.id_parameter = node.text("id");
     spec.parent_parameter = node.text("parent");
+    spec.body_pointer = node.text("body");
     spec.polls = node.flag("polls");
     spec.effects_read_request =
         std::ranges::any_of(placeholders(node.at("effects").json()),

@@ -6,9 +6,11 @@
 #include "mock_server/store/fixtures.hpp"
 #include "spec/base/result.hpp"
 #include "spec/contract/contract.hpp"
+#include "spec/resources/resources.hpp"
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -26,7 +28,7 @@ struct StateRefusal {
     SharedJson detail;  ///< a text with placeholders
 };
 
-/// A query parameter whose value a field of the record must contain.
+/// A query parameter whose value a field of the record must contain; by ListConventions, equal.
 struct ListFilter {
     std::string parameter;
     std::string field;
@@ -42,8 +44,12 @@ struct ListRecords {
     bool newest_first = true;
     std::size_t default_limit = 100;
     std::vector<ListFilter> filters;
+    std::optional<ListConventions> conventions{};  ///< null: those of the described API
 };
 struct PatchRecord {};
+struct ReplaceRecord {};
+/// Responds with an example of the document.
+struct RespondExample {};
 struct DeleteRecord {};
 struct SendEvent {
     std::string event;  ///< sent to the record's machine
@@ -72,7 +78,9 @@ using OperationAction = std::variant<CreateRecord,
                                      ConsumeUrl,
                                      StreamRun,
                                      StartRun,
-                                     JoinRun>;
+                                     JoinRun,
+                                     ReplaceRecord,
+                                     RespondExample>;
 
 /// What one operation does.
 struct OperationSpec {
@@ -87,7 +95,8 @@ struct OperationSpec {
     const Collection* collection = nullptr;  ///< of the records it acts on, null if there is none
     std::string id_parameter;                ///< path parameter of the record's id
     std::string parent_parameter;            ///< path parameter of the parent's id
-    bool polls = false;                      ///< advances virtual time
+    std::string body_pointer;  ///< where the body of the response has the record, "" if it is it
+    bool polls = false;        ///< advances virtual time
     std::vector<Effect> effects;
     bool effects_read_request = false;  ///< a placeholder of the effects refers to the request
     std::vector<StateRefusal> refusals;

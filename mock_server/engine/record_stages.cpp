@@ -53,8 +53,13 @@ std::optional<EngineResponse> look_up(RequestContext& context) {
         if (!parent && !context.permissions.other_parents) return not_found_response(parents, id);
         context.parent = parent ? parent->number : 0;
     }
-    const bool needs_record =
-        spec.is_any_of<ReadRecord, PatchRecord, DeleteRecord, SendEvent, StartRun, JoinRun>();
+    const bool needs_record = spec.is_any_of<ReadRecord,
+                                             PatchRecord,
+                                             ReplaceRecord,
+                                             DeleteRecord,
+                                             SendEvent,
+                                             StartRun,
+                                             JoinRun>();
     if (spec.id_parameter.empty() && !needs_record) return std::nullopt;
     const Collection& collection = *spec.collection;
     const std::string id = path_id(context, spec.id_parameter);
@@ -84,14 +89,21 @@ std::shared_ptr<const Operation> without_disabled_rules(const RequestContext& co
 
 std::string path_id(const RequestContext& context, const std::string& parameter) {
     const auto found = context.match.parameters.find(parameter);
-    return found == context.match.parameters.end() ? "" : to_lower(found->second);
+    if (found == context.match.parameters.end()) return "";
+    // The ids of the described API are UUIDs; those of others may differ by case.
+    return context.is_foreign() ? found->second : to_lower(found->second);
 }
 
 std::optional<EngineResponse> advance_time(RequestContext& context) {
     fire_due_timers(*context.simulation);
-    const bool writes =
-        context.spec()
-            .is_any_of<CreateRecord, PatchRecord, DeleteRecord, SendEvent, StreamRun, StartRun>();
+    const bool writes = context.spec()
+                            .is_any_of<CreateRecord,
+                                       PatchRecord,
+                                       ReplaceRecord,
+                                       DeleteRecord,
+                                       SendEvent,
+                                       StreamRun,
+                                       StartRun>();
     if (writes) tick(*context.simulation);
     return std::nullopt;
 }
@@ -122,7 +134,8 @@ std::optional<EngineResponse> check_state(RequestContext& context) {
 }
 
 std::optional<EngineResponse> check_rules(RequestContext& context) {
-    if (!context.spec().is_any_of<CreateRecord, PatchRecord, SendEvent>()) return std::nullopt;
+    const bool has_rules = context.spec().is_any_of<CreateRecord, PatchRecord, SendEvent>();
+    if (!has_rules || context.is_foreign()) return std::nullopt;
     const bool is_patch = context.spec().is_any_of<PatchRecord>();
     if (is_patch) context.relaxed_operation = without_disabled_rules(context);
     const Operation& operation = *context.operation();

@@ -67,6 +67,12 @@ struct RequestContext {
         if (relaxed_operation) return relaxed_operation.get();
         return match.route ? match.route->operation : nullptr;
     }
+    /// Returns the document of the operation, null if none describes it.
+    [[nodiscard]] const ApiDocument* api() const {
+        return match.route ? match.route->api : nullptr;
+    }
+    /// Returns whether a document of a user, without rules of ours, describes the operation.
+    [[nodiscard]] bool is_foreign() const { return api() && api()->is_foreign(); }
     [[nodiscard]] std::string_view operation_id() const {
         return match.route ? std::string_view(match.route->id) : "";
     }

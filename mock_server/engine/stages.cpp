@@ -1,6 +1,7 @@
 #include "mock_server/engine/stages.hpp"
 
 #include "mock_server/control/control_calls.hpp"
+#include "mock_server/engine/example_response.hpp"
 #include "mock_server/validation/request_validation.hpp"
 #include "spec/base/text.hpp"
 
@@ -81,8 +82,24 @@ bool is_control_target(const http::RequestTarget& target) {
     return !target.segments.empty() && target.segments.front() == kControlSegment;
 }
 
+std::optional<EngineResponse> requested_example(RequestContext& context) {
+    if (!context.is_foreign()) return std::nullopt;
+    const PreferredExample preferred = preferred_example(context.request);
+    if (!preferred.status && preferred.example.empty()) return std::nullopt;
+    return example_response(
+        context, preferred.status.value_or(context.spec().status), preferred.example);
+}
+
 std::optional<EngineResponse> check_parameters(RequestContext& context) {
     if (!context.operation()) return std::nullopt;
+    if (context.is_foreign()) {
+        context.problems = validate_declared_parameters(*context.operation(),
+                                                        *context.api(),
+                                                        context.match.parameters,
+                                                        context.request,
+                                                        context.target.query);
+        return std::nullopt;
+    }
     auto problems = validate_parameters(*context.operation(),
                                         *context.match.route->api,
                                         context.match.parameters,
@@ -94,8 +111,11 @@ std::optional<EngineResponse> check_parameters(RequestContext& context) {
 
 std::optional<EngineResponse> check_body(RequestContext& context) {
     if (!context.operation()) return std::nullopt;
-    auto body = read_body(
-        *context.operation(), *context.match.route->api, context.request, context.permissions.body);
+    auto body =
+        context.is_foreign()
+            ? read_declared_body(*context.operation(), *context.api(), context.request)
+            : read_body(
+                  *context.operation(), *context.api(), context.request, context.permissions.body);
     if (!body) return body.error();
     context.body = std::move(body->value);
     auto& problems = context.problems;
@@ -142,6 +162,10 @@ std::optional<EngineResponse> find_api_route(RequestContext& context) {
 std::optional<EngineResponse> check_credentials(RequestContext& context) {
     const Workspace& workspace = *context.workspace;
     context.tenant = workspace.identities().front().tenant_id;
+    if (context.is_foreign()) {
+        return check_declared_credentials(
+            *context.operation(), *context.api(), context.request, context.target.query);
+    }
     auto tenant =
         authenticate(context.request, workspace.identities(), workspace.world().tenant_id_alone);
     const bool are_required = context.operation() && context.operation()->needs_credentials;

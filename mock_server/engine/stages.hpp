@@ -41,6 +41,8 @@ std::optional<EngineResponse> strip_base_path(RequestContext& context);
 std::optional<EngineResponse> strip_world_base_path(RequestContext& context);
 /// Finds the operation: 404, or 405 with Allow.
 std::optional<EngineResponse> find_api_route(RequestContext& context);
+/// Responds with the example that a request of a user's document asks for by the header Prefer.
+std::optional<EngineResponse> requested_example(RequestContext& context);
 /// Authenticates the request: 401, 403.
 std::optional<EngineResponse> check_credentials(RequestContext& context);
 

@@ -28,7 +28,7 @@ Result<FaultCatalogue> load_catalogue(const std::string& faults,
         folder.write(built_in, R"({"variants":[]})");
     folder.write("faults/test.json", R"({"faults":)" + faults + "}");
     folder.write("variants/test.json", R"({"variants":)" + variants + "}");
-    return FaultCatalogue::load(*Fixtures::with_folder(folder.path()), known_names());
+    return FaultCatalogue::load(*Fixtures().with_folder(folder.path()), known_names());
 }
 
 /// Returns one fault with these response changes.

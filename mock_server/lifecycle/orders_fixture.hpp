@@ -95,7 +95,7 @@ inline Result<std::shared_ptr<const StateModel>> load_orders_model(
     replace_built_in_incidents(folder, "jobs", "WAITING");
     folder.write("incidents/failure.json", failure);
     folder.write("incidents/hang.json", kHangIncident);
-    return StateModel::load(*Fixtures::with_folder(folder.path()), fixture(operations));
+    return StateModel::load(*Fixtures().with_folder(folder.path()), fixture(operations));
 }
 
 /// A simulation of orders and jobs.

@@ -73,6 +73,7 @@ struct Simulation {
     SimulationSetup setup;
     Store store;
     IdSource ids;
+    std::map<std::string, std::int64_t, std::less<>> last_ids;  ///< of collections with numbers
     InitialWorld initial_world;
     IssuedValues issued;
     WorldClock clock;

@@ -7,6 +7,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <array>
+#include <utility>
+
 namespace plumbline::mock {
 namespace {
 
@@ -17,6 +20,20 @@ Result<const Collection*> find_collection(const FixtureValue& node, const StateM
     return node.fail(fmt::format("no collection is named \"{}\"{}",
                                  node.text(),
                                  quoted_name_hint(node.text(), keys_of(model.collections))));
+}
+
+RecordIds read_ids(const FixtureValue& node) {
+    constexpr std::array<std::pair<std::string_view, IdForm>, 4> kForms{{
+        {"uuid", IdForm::kUuid},
+        {"number", IdForm::kNumber},
+        {"text", IdForm::kText},
+        {"client", IdForm::kClient},
+    }};
+    RecordIds ids{IdForm::kUuid, node.text("member"), node.text("schema")};
+    for (const auto& [name, form] : kForms) {
+        if (node.text("form") == name) ids.form = form;
+    }
+    return ids;
 }
 
 Result<void> read_collections(const FixtureValue& nodes, StateModel& model) {
@@ -30,7 +47,10 @@ Result<void> read_collections(const FixtureValue& nodes, StateModel& model) {
             node.text("parent"),
             std::move(*effects),
             {},
-            machine == model.machines.end() ? nullptr : &machine->second};
+            machine == model.machines.end() ? nullptr : &machine->second,
+            read_ids(node.at("ids")),
+            node.text("schema"),
+            node.text("parent_member")};
     }
     for (const auto& [name, collection] : model.collections) {
         const auto parent = model.collections.find(collection.parent);

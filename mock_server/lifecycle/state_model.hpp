@@ -16,6 +16,21 @@
 
 namespace plumbline::mock {
 
+/// How the records of a collection get their ids.
+enum class IdForm {
+    kUuid,
+    kNumber,  ///< 1, 2, 3
+    kText,    ///< texts that are valid against a schema
+    kClient,  ///< the request that creates the record has it
+};
+
+/// The ids of a collection. Source: fixtures/operations.json, `ids`.
+struct RecordIds {
+    IdForm form = IdForm::kUuid;
+    std::string member{};  ///< of a record, "" if no member has its id
+    std::string schema{};  ///< kText: pointer in the API document
+};
+
 /// A resource type. Source: fixtures/operations.json, "collections".
 struct Collection {
     std::string name;
@@ -24,6 +39,9 @@ struct Collection {
     std::vector<Effect> on_create;
     std::vector<std::string> children;  ///< the collections whose parent this is
     const Machine* machine = nullptr;   ///< null for records without states
+    RecordIds ids{};
+    std::string schema{};  ///< pointer of a record's schema in its API document, "" if unknown
+    std::string parent_member{};  ///< member with the id of the parent, "" if there is none
 };
 
 /// Something outside the API that changes records. Source: fixtures/operations.json, "events".

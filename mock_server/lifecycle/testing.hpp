@@ -84,7 +84,7 @@ inline Result<std::shared_ptr<const StateModel>> load_rooms_model(
     folder.write("machines/house.json", house);
     folder.write("machines/room.json", room);
     replace_built_in_incidents(folder, "rooms", "A");
-    return StateModel::load(*Fixtures::with_folder(folder.path()), fixture(operations));
+    return StateModel::load(*Fixtures().with_folder(folder.path()), fixture(operations));
 }
 
 /// Returns the state model of houses and rooms. It is loaded once, as loading takes longer than

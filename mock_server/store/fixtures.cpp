@@ -26,7 +26,7 @@ bool is_directly_in(std::string_view path, std::string_view folder) {
 
 }  // namespace
 
-Result<Fixtures> Fixtures::with_folder(std::string folder) {
+Result<Fixtures> Fixtures::with_folder(std::string folder) const {
     std::error_code trouble;
     if (!std::filesystem::is_directory(folder, trouble)) {
         return fail(ErrorCode::kNotFound,
@@ -34,7 +34,7 @@ Result<Fixtures> Fixtures::with_folder(std::string folder) {
                     {},
                     {"--fixtures expects a folder with files like worlds/NAME.json"});
     }
-    Fixtures fixtures;
+    Fixtures fixtures = *this;
     fixtures.folder_ = std::move(folder);
     return fixtures;
 }
@@ -43,7 +43,11 @@ Result<Document> Fixtures::load(const std::string& path, std::string_view kind) 
     const std::string local_path = folder_ + '/' + path;
     std::error_code trouble;
     if (folder_.empty() || !std::filesystem::exists(local_path, trouble)) {
-        return embedded_document(embedded_fixtures(), std::string(kFixturesRoot) + path);
+        if (!files_)
+            return embedded_document(embedded_fixtures(), std::string(kFixturesRoot) + path);
+        const auto found = files_->find(path);
+        if (found != files_->end()) return found->second;
+        return fail(ErrorCode::kNotFound, "there is no fixture " + path);
     }
     return load_document(local_path).and_then([&](Document document) -> Result<Document> {
         const auto checked = check_fixture(document, kind);
@@ -54,9 +58,14 @@ Result<Document> Fixtures::load(const std::string& path, std::string_view kind) 
 
 std::vector<std::string> Fixtures::list(std::string_view folder) const {
     std::set<std::string> paths;
-    for (const EmbeddedFile& file : embedded_fixtures()) {
-        const std::string_view path = file.name.substr(kFixturesRoot.size());
+    const auto add = [&](std::string_view path) {
         if (is_directly_in(path, folder)) paths.emplace(path);
+    };
+    if (files_) {
+        for (const auto& [path, file] : *files_) add(path);
+    } else {
+        for (const EmbeddedFile& file : embedded_fixtures())
+            add(file.name.substr(kFixturesRoot.size()));
     }
     if (folder_.empty()) return {paths.begin(), paths.end()};
     std::error_code trouble;

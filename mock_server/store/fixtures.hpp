@@ -8,24 +8,29 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace plumbline::mock {
 
-/// Loads fixture files. Files in the folder replace built-in ones of the same name; a folder may
-/// contain a single world. Thread-safe: immutable.
+/// Loads fixture files. Files in the folder replace those of the program with the same name; a
+/// folder may contain a single world. Thread-safe: immutable.
 class Fixtures {
   public:
     /// Only the built-in files.
     Fixtures() = default;
-    /// The files of `folder`, and the built-in ones that it does not replace. Errors: kNotFound.
-    [[nodiscard]] static Result<Fixtures> with_folder(std::string folder);
+    /// Other files, by path, instead of the built-in ones.
+    explicit Fixtures(std::map<std::string, Document> files)
+        : files_(std::make_shared<const std::map<std::string, Document>>(std::move(files))) {}
+    /// Returns the files of `folder`, and those of these fixtures that it does not replace. Errors:
+    /// kNotFound.
+    [[nodiscard]] Result<Fixtures> with_folder(std::string folder) const;
 
     /// Loads `path` (`worlds/cloud.json`). A file from the folder is first validated against the
-    /// schema `kind` (`World`). Built-in files are validated by the tests instead, as validation
-    /// would dominate the startup time. Errors: kNotFound, kSyntax, kInvalid; each with
+    /// schema `kind` (`World`). Files of the program are validated by the tests instead, as
+    /// validation would dominate the startup time. Errors: kNotFound, kSyntax, kInvalid; each with
     /// file:line:column.
     [[nodiscard]] Result<Document> load(const std::string& path, std::string_view kind) const;
     /// Returns the paths of the JSON files directly in `folder` (`worlds`), sorted.
@@ -33,6 +38,7 @@ class Fixtures {
 
   private:
     std::string folder_;
+    std::shared_ptr<const std::map<std::string, Document>> files_;  ///< null: the built-in ones
 };
 
 /// Loads every fixture of a kind (`world`: worlds/*.json, schema World), which has its name in the

@@ -51,7 +51,7 @@ TEST(Fixtures, InAFolderReplaceBuiltInOnes) {
         "worlds/mine.json",
         R"({"world":"mine","summary":"s","hosting":"cloud","start":"2026-01-05T09:00:00Z","tenants":["a"]})");
     folder.write("worlds/notes.txt", "not a fixture");
-    const auto fixtures = Fixtures::with_folder(folder.path());
+    const auto fixtures = Fixtures().with_folder(folder.path());
     ASSERT_THAT(fixtures, IsOk());
     EXPECT_THAT(fixtures->list("worlds"),
                 testing::ElementsAre("worlds/cloud.json",
@@ -66,14 +66,14 @@ TEST(Fixtures, InAFolderReplaceBuiltInOnes) {
 TEST(Fixtures, InAFolderAreValidatedWithPosition) {
     const FixtureFolder folder;
     folder.write("worlds/bad.json", "{\"world\": \"bad\",\n \"hosting\": \"moon\"}");
-    const auto loaded = Fixtures::with_folder(folder.path())->load("worlds/bad.json", "World");
+    const auto loaded = Fixtures().with_folder(folder.path())->load("worlds/bad.json", "World");
     EXPECT_THAT(loaded, IsErrorCode(ErrorCode::kInvalid));
     EXPECT_THAT(loaded, FailsWith("worlds/bad.json:"));
     EXPECT_THAT(loaded, FailsWith("/hosting"));
 }
 
 TEST(Fixtures, RequireTheirFolderAndFiles) {
-    EXPECT_THAT(Fixtures::with_folder("/no/such/folder"), IsErrorCode(ErrorCode::kNotFound));
+    EXPECT_THAT(Fixtures().with_folder("/no/such/folder"), IsErrorCode(ErrorCode::kNotFound));
     EXPECT_THAT(Fixtures().load("worlds/none.json", "World"), IsErrorCode(ErrorCode::kNotFound));
 }
 

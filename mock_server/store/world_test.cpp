@@ -130,7 +130,7 @@ TEST(Worlds, HaveDifferentNames) {
     folder.write(
         "worlds/mine.json",
         R"({"world":"cloud","summary":"s","hosting":"cloud","start":"2026-01-05T09:00:00Z","tenants":["a"]})");
-    EXPECT_THAT(load_worlds(*Fixtures::with_folder(folder.path())),
+    EXPECT_THAT(load_worlds(*Fixtures().with_folder(folder.path())),
                 FailsWith("a second world is named \"cloud\""));
 }
 

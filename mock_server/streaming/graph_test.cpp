@@ -11,7 +11,7 @@ Result<Graphs> with(const std::string& name, const std::string& text) {
     const FixtureFolder folder;
     std::filesystem::create_directory(folder.path() + "/graphs");
     folder.write("graphs/" + name, text);
-    return load_graphs(*Fixtures::with_folder(folder.path()));
+    return load_graphs(*Fixtures().with_folder(folder.path()));
 }
 
 std::string graph_with(const std::string& items) {

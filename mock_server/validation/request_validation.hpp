@@ -63,6 +63,32 @@ struct BodyFaults {
                                                     const http::Request& request,
                                                     const BodyFaults& faults = {});
 
+// Requests of a user's document:
+
+/// Returns the refusal of a request without the credentials that the operation requires: any value
+/// at a place that a security scheme names is enough.
+[[nodiscard]] std::optional<EngineResponse> check_declared_credentials(const Operation& operation,
+                                                                       const ApiDocument& api,
+                                                                       const http::Request& request,
+                                                                       const http::UrlQuery& query);
+
+/// Returns every problem of the parameters: those that are required and missing, and values of path
+/// and query that their schemas refuse. Objects, parameters with `content` and styles other than
+/// the default ones are not judged.
+[[nodiscard]] std::vector<RequestProblem> validate_declared_parameters(
+    const Operation& operation,
+    const ApiDocument& api,
+    const std::map<std::string, std::string>& path_values,
+    const http::Request& request,
+    const http::UrlQuery& query);
+
+/// Parses and validates the body; refuses text that is not JSON with 400 and a media type that the
+/// document does not declare with 415. Bodies of other media types than JSON are not judged; their
+/// value is their text.
+[[nodiscard]] ValueOrResponse<ParsedBody> read_declared_body(const Operation& operation,
+                                                             const ApiDocument& api,
+                                                             const http::Request& request);
+
 /// Removes the fields that the operation does not declare; free-form objects are kept. Source:
 /// design decision "unknown request fields", assumed.
 void remove_unknown_fields(const Operation& operation, Json& body);
