@@ -28,6 +28,8 @@ int execute(const PlumblineCommand& command) {
         return lint_command(*lint, std::cout, std::cerr);
     if (const auto* generate = std::get_if<GenerateCommand>(&command))
         return generate_command(*generate, std::cout, std::cerr);
+    if (const auto* suite = std::get_if<NewSuiteCommand>(&command))
+        return new_suite_command(*suite, std::cout, std::cerr);
     if (const auto* cleanup = std::get_if<CleanupCommand>(&command))
         return cleanup_command(*cleanup, std::cout, std::cerr);
     if (const auto* deviations = std::get_if<DeviationsCommand>(&command))

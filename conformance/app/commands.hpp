@@ -32,6 +32,7 @@ int batch_command(const BatchCommand& command,
 int lint_command(const LintCommand& command, std::ostream& out, std::ostream& err);
 int list_command(const ListCommand& command, std::ostream& out, std::ostream& err);
 int generate_command(const GenerateCommand& command, std::ostream& out, std::ostream& err);
+int new_suite_command(const NewSuiteCommand& command, std::ostream& out, std::ostream& err);
 int check_command(const CheckCommand& command, std::ostream& out, std::ostream& err);
 /// `answers` is read if a person may be asked; null: nothing is asked.
 int init_command(const InitCommand& command,

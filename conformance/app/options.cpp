@@ -91,6 +91,18 @@ void add_generate(CLI::App& app, GenerateCommand& generate) {
     add_documents(group, generate.documents);
 }
 
+void add_new(CLI::App& app, NewSuiteCommand& suite) {
+    CLI::App* command = app.add_subcommand("new", "Write a first suite.");
+    command->require_subcommand(1);
+    CLI::App* of_api = command->add_subcommand(
+        "suite",
+        "Write a suite for an OpenAPI document: sequences over its resources, requests that it "
+        "must refuse.");
+    OptionGroup group(*of_api);
+    group.file("FILE", suite.api, "OpenAPI document").required();
+    group.value("--out", suite.out, "suite to write, beside the document (default: print it)");
+}
+
 void add_cleanup(CLI::App& app, CleanupCommand& cleanup) {
     CLI::App& command =
         *app.add_subcommand("cleanup", "Delete what interrupted runs have left at a target.");
@@ -188,6 +200,7 @@ struct AllCommands {
     LintCommand lint;
     ListCommand list;
     GenerateCommand generate;
+    NewSuiteCommand new_suite;
     CleanupCommand cleanup;
     DeviationsCommand deviations;
     RunReportCommand report;
@@ -201,6 +214,7 @@ void add_commands(CLI::App& app, AllCommands& all) {
     add_lint(app, all.lint);
     add_list(app, all.list);
     add_generate(app, all.generate);
+    add_new(app, all.new_suite);
     add_cleanup(app, all.cleanup);
     add_deviations(app, all.deviations);
     add_batch(app, all.batch);
@@ -220,6 +234,7 @@ PlumblineCommand given_command(const CLI::App& app, const AllCommands& all) {
     if (app.got_subcommand("init")) return all.init;
     if (app.got_subcommand("lint")) return all.lint;
     if (app.got_subcommand("generate")) return all.generate;
+    if (app.got_subcommand("new")) return all.new_suite;
     if (app.got_subcommand("cleanup")) return all.cleanup;
     if (app.got_subcommand("deviations")) return all.deviations;
     if (app.got_subcommand("report")) return all.report;

@@ -17,8 +17,10 @@ namespace plumbline::app {
 /// `plumbline run`.
 struct RunCommand {
     std::vector<std::string> files;  ///< the user's suites; if empty, the built-in ones
-    std::string target;              ///< profile file; options override it
-    std::string url;                 ///< one base URL for all areas
+    /// An API document, whose suite is written at the start; then `files` has only this document.
+    std::string api;
+    std::string target;  ///< profile file; options override it
+    std::string url;     ///< one base URL for all areas
     std::string control_plane_url;
     std::string export_url;
     std::string streaming_url;
@@ -129,6 +131,12 @@ struct GenerateCommand {
     std::string documents;  ///< see RunCommand
 };
 
+/// `plumbline new suite`.
+struct NewSuiteCommand {
+    std::string api;  ///< an OpenAPI document
+    std::string out;  ///< file; if empty, standard output
+};
+
 /// `plumbline cleanup`.
 struct CleanupCommand {
     RunCommand target;                  ///< only the options that name the target are set
@@ -181,6 +189,7 @@ using PlumblineCommand = std::variant<RunCommand,
                                       LintCommand,
                                       ListCommand,
                                       GenerateCommand,
+                                      NewSuiteCommand,
                                       CleanupCommand,
                                       DeviationsCommand,
                                       RunReportCommand,

@@ -1,5 +1,6 @@
 #include "conformance/app/prepare_run.hpp"
 
+#include "conformance/app/api_document.hpp"
 #include "conformance/app/check_severities.hpp"
 #include "conformance/app/generated_scenarios.hpp"
 #include "conformance/app/misspelt_variables.hpp"
@@ -109,10 +110,12 @@ Result<void> read_command(const RunCommand& command,
     if (!inputs) return fail(inputs.error());
     prepared.inputs = std::move(*inputs);
     prepared.loaded = sources ? sources->loaded
-                              : load_suites(command.files,
-                                            prepared.contract,
-                                            {.lenient_jsonpath = command.lenient_jsonpath},
-                                            command.sources);
+                      : !command.api.empty()
+                          ? load_api_suite(command.api, prepared.contract)
+                          : load_suites(command.files,
+                                        prepared.contract,
+                                        {.lenient_jsonpath = command.lenient_jsonpath},
+                                        command.sources);
     auto of_variables = read_variable_inputs(prepared.loaded.suites, input_variables());
     if (!of_variables) return fail(of_variables.error());
     prepared.inputs.of_variables = std::move(of_variables->inputs);
@@ -165,7 +168,10 @@ Result<PreparedRun> prepare_run(const RunCommand& command, const RunSources* sou
     if (!read) return fail(read.error());
     if (may_need_no_mock) {
         if (!prepared.loaded.diagnosis.errors.empty()) return prepared;
-        auto served = check_served_by_mock(prepared.loaded.suites, prepared.options);
+        // A mock of --api serves its document.
+        auto served = command.api.empty()
+                          ? check_served_by_mock(prepared.loaded.suites, prepared.options)
+                          : Result<void>();
         if (!served) return fail(served.error());
     }
     if (auto used = use_target(opening.get(), prepared); !used) return fail(used.error());

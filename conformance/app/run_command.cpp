@@ -256,7 +256,8 @@ int run_command(const RunCommand& given,
                 std::ostream& out,
                 std::ostream& err,
                 const RunSources* sources) {
-    const RunCommand command = with_default_profile(given, err);
+    RunCommand command = with_default_profile(given, err);
+    if (!command.api.empty()) command.files = {command.api};
     const auto baseline = read_baseline(command);
     if (!baseline) return report_error(baseline.error(), err);
     auto prepared = prepare_run(command, sources);

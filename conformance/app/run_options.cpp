@@ -74,7 +74,14 @@ void add_mock(CLI::App& command, RunCommand& run) {
 
 void add_selection(CLI::App& command, RunCommand& run) {
     OptionGroup group(command, "Selection of scenarios");
-    group.value("files", run.files, "suites (*.arazzo.yaml) to run instead of the built-in ones");
+    CLI::Option& files = group.value(
+        "files", run.files, "suites (*.arazzo.yaml) to run instead of the built-in ones");
+    group
+        .file("--api",
+              run.api,
+              "OpenAPI document to test, without a suite: one is made from it (docs/your_api.md); "
+              "without --url at a mock of it")
+        .excludes(&files);
     add_sources(group, run.sources);
     add_area(group, run.areas);
     group.list("--only", run.only, "only scenarios that match this glob");

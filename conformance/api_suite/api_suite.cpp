@@ -1,0 +1,180 @@
+#include "conformance/api_suite/api_suite.hpp"
+
+#include "conformance/api_suite/record_steps.hpp"
+#include "conformance/api_suite/refused_bodies.hpp"
+#include "conformance/api_suite/request_parts.hpp"
+#include "conformance/api_suite/workflow_list.hpp"
+#include "spec/example_values/example_values.hpp"
+#include "spec/json/print.hpp"
+#include "spec/resources/resources.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace plumbline::api_suite {
+namespace {
+
+/// Selects an id that no record is likely to have.
+constexpr std::size_t kUnusedIndex = 987'654'321;
+
+void append(Json& steps, const std::vector<SharedJson>& more) {
+    for (const SharedJson& step : more) steps.push_back(*step);
+}
+
+/// Writes the workflows of one API document.
+class ApiSuiteWriter {
+  public:
+    explicit ApiSuiteWriter(const ApiDocument& api) : api_(api), model_(infer_resources(api)) {}
+
+    Json write(const std::string& url) {
+        for (std::size_t i = 0; i < model_.resources.size(); ++i) add_resource(i);
+        for (const OperationRole& role : model_.operations) add_call(role);
+        Json suite{{"arazzo", "1.1.0"}};
+        suite["info"] = {{"title", "Suite of " + url},
+                         {"summary", "Written by plumbline from the API document"},
+                         {"version", "1.0.0"}};
+        suite["sourceDescriptions"] =
+            Json::array({Json{{"name", kSourceName}, {"type", "openapi"}, {"url", url}}});
+        suite["workflows"] = workflows_.take();
+        return suite;
+    }
+
+  private:
+    void add_resource(std::size_t index) {
+        const RecordSteps records(api_, model_, index);
+        const auto created = records.create();
+        if (!created) return;
+        add_sequence(records, *created);
+        add_list(records, *created);
+        add_refusals(records, *created);
+        add_unknown(records, *created);
+    }
+
+    /// Adds the workflow over the life of a record.
+    void add_sequence(const RecordSteps& records, const CreatedRecord& created) {
+        Json steps = Json::array();
+        append(steps, created.steps);
+        if (auto read = records.step(OperationKind::kRead, "read", created, {})) {
+            records.expect_id(OperationKind::kRead, created, *read);
+            steps.push_back(std::move(*read));
+        }
+        for (const OperationKind kind : {OperationKind::kReplace, OperationKind::kPatch})
+            add_change(kind, records, created, steps);
+        for (const SharedJson& undo : created.undo) {
+            steps.push_back(*undo);
+            const OperationRole* read = records.role(OperationKind::kRead);
+            const bool is_own = (*undo)["stepId"] == created.delete_step;
+            if (!is_own || !read || !declares_one_of(*read->operation, {404, 410})) continue;
+            auto gone = records.step(OperationKind::kRead, "read-deleted", created, {});
+            if (!gone) continue;
+            (*gone)["successCriteria"] =
+                Json::array({condition("$statusCode == 404 || $statusCode == 410")});
+            steps.push_back(std::move(*gone));
+        }
+        workflows_.add(
+            records.type().collection + "-sequence",
+            fmt::format("A {} can be used from its creation to its end", records.type().name),
+            std::move(steps));
+    }
+
+    static void add_change(OperationKind kind,
+                           const RecordSteps& records,
+                           const CreatedRecord& created,
+                           Json& steps) {
+        const Json body = records.changed_body(kind);
+        const std::string name(to_text(kind));
+        auto change = records.step(kind, name, created, body);
+        if (body.is_null() || !change) return;
+        records.expect_members(kind, body, *change);
+        records.expect_id(kind, created, *change);
+        steps.push_back(std::move(*change));
+        auto read = records.step(OperationKind::kRead, "read-after-" + name, created, {});
+        if (!read) return;
+        records.expect_id(OperationKind::kRead, created, *read);
+        records.expect_members(OperationKind::kRead, body, *read);
+        steps.push_back(std::move(*read));
+    }
+
+    /// Adds the workflow that finds a record in the list.
+    void add_list(const RecordSteps& records, const CreatedRecord& created) {
+        auto list = records.step(OperationKind::kList, "list", created, {});
+        if (!list || !records.expect_in_list(created, *list)) return;
+        Json steps = Json::array();
+        append(steps, created.steps);
+        steps.push_back(std::move(*list));
+        append(steps, created.undo);
+        workflows_.add(records.type().collection + "-list",
+                       fmt::format("A {} that was created is listed", records.type().name),
+                       std::move(steps));
+    }
+
+    /// Adds a workflow for each body that the create must refuse.
+    void add_refusals(const RecordSteps& records, const CreatedRecord& created) {
+        const Operation& create = *records.role(OperationKind::kCreate)->operation;
+        if (!declares_one_of(create, {400, 422})) return;
+        const Json valid = example_body(api_, create);
+        for (const RefusedBody& refused : refused_bodies(api_, request_schema(create), valid)) {
+            auto step = call_step(api_, create, "refused", created.parents, refused.body);
+            if (!step) continue;
+            (*step)["successCriteria"] =
+                Json::array({condition("$statusCode >= 400 && $statusCode < 500")});
+            Json steps = Json::array();
+            append(steps, {created.steps.begin(), created.steps.end() - 1});  // the parents
+            steps.push_back(std::move(*step));
+            for (const SharedJson& undo : created.undo) {
+                if ((*undo)["stepId"] != created.delete_step) steps.push_back(*undo);
+            }
+            workflows_.add(records.type().collection + "-refuses-" + refused.name,
+                           "A body that the schema refuses is not accepted: " + refused.name,
+                           std::move(steps));
+        }
+    }
+
+    void add_unknown(const RecordSteps& records, const CreatedRecord& created) {
+        const OperationRole* read = records.role(OperationKind::kRead);
+        if (!read || !created.parents.empty() || !declares_one_of(*read->operation, {404})) return;
+        Json unknown = Json("00000000-0000-4000-8000-987654321000");
+        if (const std::string& schema = records.type().id_schema; !schema.empty()) {
+            const auto value =
+                ExampleValues(api_, MessageDirection::kRequest).value(schema, kUnusedIndex);
+            if (value) unknown = *value;
+        }
+        const std::string id = unknown.is_string() ? unknown.get<std::string>() : to_text(unknown);
+        auto step = call_step(api_, *read->operation, "read", {{read->id_parameter, id}}, {});
+        if (!step) return;
+        (*step)["successCriteria"] = Json::array({condition("$statusCode == 404")});
+        workflows_.add(records.type().collection + "-unknown",
+                       fmt::format("A {} that does not exist is not found", records.type().name),
+                       Json::array({std::move(*step)}));
+    }
+
+    /// Adds one call of an operation that needs no record.
+    void add_call(const OperationRole& role) {
+        const Operation& operation = *role.operation;
+        const bool is_plain =
+            role.kind == OperationKind::kExample || role.kind == OperationKind::kStream;
+        const bool is_list = role.kind == OperationKind::kList && role.parent_parameter.empty();
+        const bool needs_record = role.has_resource() && !is_list;
+        if ((!is_plain && !is_list) || needs_record || !operation.path.parameters().empty()) return;
+        const Json body = example_body(api_, operation);
+        const bool lacks_body = body.is_null() && operation.body && operation.body->required;
+        auto step = call_step(api_, operation, "call", {}, body);
+        if (lacks_body || !step) return;
+        if (role.kind == OperationKind::kStream) (*step)["x-ct-sse"] = Json::object();
+        const std::string name = operation.method + ' ' + operation.path.text();
+        workflows_.add(
+            name, name + " succeeds", Json::array({with_status(std::move(*step), role.status)}));
+    }
+
+    const ApiDocument& api_;
+    ResourceModel model_;
+    WorkflowList workflows_;
+};
+
+}  // namespace
+
+Json make_api_suite(const ApiDocument& api, const std::string& url) {
+    return ApiSuiteWriter(api).write(url);
+}
+
+}  // namespace plumbline::api_suite

@@ -1,0 +1,20 @@
+#pragma once
+// Suites that are made from an API document.
+
+#include "conformance/app/load_suites.hpp"
+#include "spec/base/result.hpp"
+#include "spec/json/document.hpp"
+
+#include <string>
+
+namespace plumbline::app {
+
+/// Returns the suite of an OpenAPI document, as a file beside it would have it. Errors: those of
+/// reading it; kInvalid if nothing in it can be called.
+[[nodiscard]] Result<Document> suite_of_api(const std::string& file);
+
+/// Loads that suite. Its problems are errors of the diagnosis.
+[[nodiscard]] LoadedSuites load_api_suite(const std::string& file,
+                                          const std::shared_ptr<const Contract>& contract);
+
+}  // namespace plumbline::app
