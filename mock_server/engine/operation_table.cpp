@@ -144,6 +144,17 @@ Result<void> check_path_parameters(const FixtureValue& node, const OperationRout
     });
 }
 
+/// Actions that make bodies by schemas need a document that describes the operation.
+Result<void> check_described(const FixtureValue& node,
+                             const OperationSpec& spec,
+                             const OperationRoute& route) {
+    const bool needs_document =
+        spec.is_any_of<CreateRecord, PatchRecord, ReplaceRecord, RespondExample>();
+    if (!needs_document || route.operation) return {};
+    return node.at("action").fail(
+        "the action needs an operation of an API document; a route of \"routes\" has none");
+}
+
 Result<void> check_spec(const FixtureValue& node,
                         const OperationSpec& spec,
                         const StateModel& model) {
@@ -194,6 +205,7 @@ Result<OperationTable> OperationTable::load(const Document& operations,
         return assign(read_spec(node, model), spec)
             .and_then([&] { return check_response(node, spec); })
             .and_then([&] { return check_path_parameters(node, *route); })
+            .and_then([&] { return check_described(node, spec, *route); })
             .and_then([&] { return check_spec(node, spec, model); });
     });
     if (!read) return fail(read.error());
