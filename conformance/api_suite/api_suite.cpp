@@ -114,7 +114,7 @@ class ApiSuiteWriter {
         if (!declares_one_of(create, {400, 422})) return;
         const Json valid = example_body(api_, create);
         for (const RefusedBody& refused : refused_bodies(api_, request_schema(create), valid)) {
-            auto step = call_step(api_, create, "refused", created.parents, refused.body);
+            auto step = call_step(api_, create, "refused", created.parents, *refused.body);
             if (!step) continue;
             (*step)["successCriteria"] =
                 Json::array({condition("$statusCode >= 400 && $statusCode < 500")});

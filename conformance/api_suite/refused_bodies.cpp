@@ -7,6 +7,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cmath>
+#include <memory>
 #include <utility>
 
 namespace plumbline::api_suite {
@@ -51,7 +53,8 @@ std::vector<RefusedBody> refused_bodies(const ApiDocument& api,
     const auto parts = SchemaParts::collect(api.document(), {{node, schema}}, 0);
     if (!parts) return bodies;
     const auto add = [&](const std::string& name, Json body) {
-        if (!compiled->accepts(body)) bodies.push_back({id_of(name), std::move(body)});
+        if (compiled->accepts(body)) return;
+        bodies.push_back({id_of(name), std::make_shared<const Json>(std::move(body))});
     };
     for (const std::string& name : parts->property_names()) {
         const auto property = SchemaParts::collect(api.document(), parts->property(name), 0);

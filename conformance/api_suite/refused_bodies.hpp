@@ -12,7 +12,7 @@ namespace plumbline::api_suite {
 /// A body that is not valid, and how it differs from a valid one.
 struct RefusedBody {
     std::string name;  ///< `title-missing`
-    Json body;
+    SharedJson body;
 };
 
 /// Returns bodies that differ from a valid one in one member each: a required member that is
