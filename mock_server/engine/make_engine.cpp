@@ -196,9 +196,8 @@ Result<std::shared_ptr<const EngineDefinitions>> definitions_of(const EngineOpti
     if (options.contract) return load_definitions(options.contract, options.fixtures);
     auto contract = options.api_files.empty() ? load_contract(options.documents)
                                               : load_user_contract(options.api_files);
-    return std::move(contract).and_then([&](std::shared_ptr<const Contract> contract) {
-        return load_definitions(std::move(contract), options.fixtures);
-    });
+    if (!contract) return fail(contract.error());
+    return load_definitions(*std::move(contract), options.fixtures);
 }
 
 }  // namespace
