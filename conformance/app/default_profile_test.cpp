@@ -53,7 +53,8 @@ TEST_F(DefaultProfile, DoesNotCountBesideATargetOrOptionsOfTheMock) {
         {"area", [](RunCommand& run) { run.streaming_url = "http://h"; }},
         {"server", [](RunCommand& run) { run.servers = {"a=http://h"}; }},
         {"fault", [](RunCommand& run) { run.faults = {"f"}; }},
-        {"world", [](RunCommand& run) { run.world = "cloud"; }}};
+        {"world", [](RunCommand& run) { run.world = "cloud"; }},
+        {"api", [](RunCommand& run) { run.api = "api.yaml"; }}};
     for (const auto& [name, give] : cases) {
         EXPECT_EQ(chosen(give).target, "") << name;
         EXPECT_EQ(printed_.str(), "") << name;

@@ -157,7 +157,11 @@ EngineResponse declared_response(const RequestContext& context, EngineResponse r
         return response;
     }
     const bool is_example = response.headers.find("Content-Type") != nullptr;
-    if (!is_example && http::is_json_media_type(content_type(*content))) {
+    if (!is_example && !is_success && content->name.starts_with("text/")) {
+        const auto body = parse_json(response.body ? *response.body : "null");
+        response.headers.set("Content-Type", content_type(*content));
+        response.body = shared_text(body ? error_text(*body) : "");
+    } else if (!is_example && http::is_json_media_type(content_type(*content))) {
         const auto body = parse_json(response.body ? *response.body : "null");
         if (!body) return response;
         auto made = declared_body(context, *content, response.status, *body);

@@ -140,6 +140,25 @@ Json new_id(RequestContext& context) {
     return value ? *value : Json(simulation.ids.uuid());
 }
 
+/// Applies a JSON Patch. Its `copy` may double the record, so each operation is applied alone.
+/// Errors: the refusal.
+ValueOrResponse<Json> patched(Json body, const Json& patch) {
+    constexpr std::size_t kMaxRecordText = std::size_t{4} * 1024U * 1024U;
+    if (!patch.is_array()) return tl::unexpected(detail_response(409, "a JSON Patch is an array"));
+    for (const Json& operation : patch) {
+        try {
+            body.patch_inplace(Json::array({operation}));
+        } catch (const Json::exception& error) {
+            return tl::unexpected(
+                detail_response(409, std::string("the patch cannot be applied: ") + error.what()));
+        }
+        if (to_text(body).size() > kMaxRecordText)
+            return tl::unexpected(detail_response(422, "the patch makes a record above 4 MiB"));
+    }
+    if (body.is_object()) return body;
+    return tl::unexpected(detail_response(422, "the patch leaves no object"));
+}
+
 std::string id_text(const Json& id) {
     return id.is_string() ? id.get<std::string>() : to_text(id);
 }
@@ -198,13 +217,9 @@ std::optional<EngineResponse> patch_resource(RequestContext& context) {
     Json body = *before;
     const std::string type = http::media_type(context.request.headers.joined("Content-Type"));
     if (type == kJsonPatch) {
-        try {
-            body.patch_inplace(*context.body);
-        } catch (const Json::exception& error) {
-            return detail_response(409,
-                                   std::string("the patch cannot be applied: ") + error.what());
-        }
-        if (!body.is_object()) return detail_response(422, "the patch leaves no object");
+        auto result = patched(std::move(body), *context.body);
+        if (!result) return result.error();
+        body = std::move(*result);
     } else {
         Json patch = request_object(context);
         schema.remove_read_only(patch);

@@ -90,7 +90,10 @@ paths:
   /kinds:
     post: {operationId: kinds, responses: {'200': {description: d, content: {text/event-stream: {x-stream: {kinds: {begin: {type: boolean}, token: {type: object, properties: {text: {type: string}}}}}}}}}}
   /text:
-    get: {operationId: text, responses: {'200': {description: d, content: {text/plain: {example: hello}}}}}
+    get:
+      operationId: text
+      parameters: [{name: size, in: query, schema: {type: integer}}]
+      responses: {'200': {description: d, content: {text/plain: {example: hello}}}, default: {description: d, content: {text/plain: {}}}}
 components:
   securitySchemes: {key: {type: apiKey, in: header, name: X-Key}}
   schemas:
@@ -210,6 +213,11 @@ TEST(UserDocument, PatchesOfBothKinds) {
     EXPECT_EQ(patch(R"([{"op": "remove", "path": "/none"}])").status, 409);
     EXPECT_EQ(patch(R"([{"op": "replace", "path": "", "value": 5}])").status, 422);
     EXPECT_EQ(patch("[5]").status, 409);
+    std::string doubling = R"({"op": "add", "path": "/_links", "value": {"a": 1}})";
+    for (int i = 0; i < 40; ++i)
+        doubling += R"(, {"op": "copy", "from": "/_links", "path": "/_links/x)" +
+                    std::to_string(i) + R"("})";
+    EXPECT_EQ(patch('[' + doubling + ']').status, 422) << "each operation doubles the record";
 }
 
 TEST(UserDocument, ListsHavePagesFiltersAndAnOrder) {
@@ -373,6 +381,9 @@ TEST(UserDocument, StreamsAndTextsAreExamples) {
     const auto text = mock.client().get("/text");
     EXPECT_EQ(text.text, "hello");
     EXPECT_EQ(*text.headers.find("Content-Type"), "text/plain");
+    const auto error = mock.client().get("/text?size=x");
+    EXPECT_EQ(*error.headers.find("Content-Type"), "text/plain");
+    EXPECT_THAT(error.text, testing::StartsWith("query.size: "));
 }
 
 TEST(UserDocument, ItemsOfOpenApi32AreEventsAndLines) {
