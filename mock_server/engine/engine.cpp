@@ -137,7 +137,8 @@ EngineResponse run_api_stages(RequestContext& context) {
 
 EngineResponse run_api(RequestContext& context) {
     EngineResponse response = run_api_stages(context);
-    return context.is_foreign() ? declared_response(context, std::move(response)) : response;
+    if (!context.is_foreign()) return response;
+    return declared_response(context, std::move(response));
 }
 
 std::vector<OperationRoute> control_routes(const Contract& contract) {
