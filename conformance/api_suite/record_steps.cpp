@@ -23,14 +23,6 @@ std::string member_expression(const OperationRole& role, const std::string& name
     return "$response.body#" + role.body_pointer + '/' + escape_pointer_token(name);
 }
 
-/// Returns the schemas that apply to the value at a pointer of the document.
-SchemaParts parts_at(const ApiDocument& api, const std::string& pointer) {
-    const Json* schema = find(*api.document().root, std::string_view(pointer));
-    if (pointer.empty() || !schema) return {};
-    auto parts = SchemaParts::collect(api.document(), {{schema, pointer}}, 0);
-    return parts ? std::move(*parts) : SchemaParts();
-}
-
 /// Returns the criterion that a page is the only one; JSON null if its body does not show it.
 Json only_page_criterion(const ListConventions& list) {
     const auto member_of_body = [](const std::string& name) {
@@ -150,7 +142,8 @@ void RecordSteps::expect_id(OperationKind kind, const CreatedRecord& record, Jso
 /// Returns whether a record shows this value of a member that was sent: the schema of records
 /// declares the member and accepts the value.
 bool RecordSteps::is_shown(const std::string& name, const Json& value) const {
-    const auto nodes = parts_at(api_, type().record_schema).property(name);
+    const auto nodes =
+        SchemaParts::at_pointer(api_.document(), type().record_schema).property(name);
     const auto property = SchemaParts::collect(api_.document(), nodes, 0);
     const bool is_hidden =
         !property || property->has_flag("writeOnly") || property->has_flag("readOnly");
@@ -179,7 +172,7 @@ void RecordSteps::expect_members(OperationKind kind, const Json& body, Json& ste
 bool RecordSteps::expect_in_list(const CreatedRecord& record, Json& step) const {
     const OperationRole* list = role(OperationKind::kList);
     if (list->response_schema.empty()) return false;
-    const std::string id_type = parts_at(api_, type().id_schema).type();
+    const std::string id_type = SchemaParts::at_pointer(api_.document(), type().id_schema).type();
     const bool is_number = id_type == "integer" || id_type == "number";
     const std::string value = is_number ? '{' + record.id + '}' : "'{" + record.id + "}'";
     const std::string place = list->body_pointer.empty() ? "" : '.' + list->body_pointer.substr(1);

@@ -47,17 +47,15 @@ std::vector<RefusedBody> refused_bodies(const ApiDocument& api,
                                         const std::string& schema,
                                         const Json& valid) {
     std::vector<RefusedBody> bodies;
-    const Json* node = find(*api.document().root, std::string_view(schema));
     const auto& compiled = api.schema(schema, MessageDirection::kRequest);
-    if (schema.empty() || !node || !compiled || !valid.is_object()) return bodies;
-    const auto parts = SchemaParts::collect(api.document(), {{node, schema}}, 0);
-    if (!parts) return bodies;
+    if (schema.empty() || !compiled || !valid.is_object()) return bodies;
+    const SchemaParts parts = SchemaParts::at_pointer(api.document(), schema);
     const auto add = [&](const std::string& name, Json body) {
         if (compiled->accepts(body)) return;
         bodies.push_back({id_of(name), std::make_shared<const Json>(std::move(body))});
     };
-    for (const std::string& name : parts->property_names()) {
-        const auto property = SchemaParts::collect(api.document(), parts->property(name), 0);
+    for (const std::string& name : parts.property_names()) {
+        const auto property = SchemaParts::collect(api.document(), parts.property(name), 0);
         if (!property || property->has_flag("readOnly")) continue;
         if (valid.contains(name)) {
             Json body = valid;

@@ -4,10 +4,10 @@
 #include "spec/base/text.hpp"
 #include "spec/contract/openapi.hpp"
 #include "spec/example_values/example_values.hpp"
-#include "spec/http/message.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
 #include "spec/json/print.hpp"
+#include "spec/resources/resources.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -47,15 +47,6 @@ void add_credential(const ApiDocument& api, const Operation& operation, Json& pa
 }
 
 }  // namespace
-
-std::string request_schema(const Operation& operation) {
-    if (!operation.body) return "";
-    for (const MediaType& content : operation.body->content) {
-        if (http::is_json_media_type(content.name) && !content.name.ends_with("json-patch+json"))
-            return content.schema_pointer;
-    }
-    return "";
-}
 
 Json example_body(const ApiDocument& api, const Operation& operation) {
     const std::string schema = request_schema(operation);

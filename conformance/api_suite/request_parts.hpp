@@ -14,9 +14,6 @@ namespace plumbline::api_suite {
 /// Expressions or values of path parameters, by name.
 using PathValues = std::map<std::string, std::string>;
 
-/// Returns the pointer of the schema of the JSON request body, "" if there is none.
-[[nodiscard]] std::string request_schema(const Operation& operation);
-
 /// Returns a valid JSON request body. JSON null if the operation has none, or if none is found for
 /// its schema.
 [[nodiscard]] Json example_body(const ApiDocument& api, const Operation& operation);

@@ -48,15 +48,17 @@ bool declares_entity_tag(const Operation& operation, int status) {
 
 std::optional<EngineResponse> check_preconditions(RequestContext& context) {
     if (!context.is_foreign() || context.record == 0) return std::nullopt;
+    // The tag of a record is rendered only for a conditional request.
+    const std::string* match = context.request.headers.find("If-Match");
+    const std::string* none_match = context.request.headers.find("If-None-Match");
+    if (!match && !none_match) return std::nullopt;
     const Operation& operation = *context.operation();
     const bool has_tags = declares_entity_tag(operation, context.spec().status);
     const std::string tag = entity_tag(context.found_record());
-    const std::string* match = context.request.headers.find("If-Match");
     if (match && (has_tags || declares_header(operation, "If-Match")) && !has_tag(*match, tag)) {
         return detail_response(kPreconditionFailed,
                                fmt::format("the record has the entity tag {}", tag));
     }
-    const std::string* none_match = context.request.headers.find("If-None-Match");
     const bool is_read = context.spec().is_any_of<ReadRecord>();
     const bool is_known = none_match && (has_tags || declares_header(operation, "If-None-Match")) &&
                           has_tag(*none_match, tag);

@@ -23,12 +23,9 @@ constexpr std::string_view kJsonPatch = "application/json-patch+json";
 class RecordSchema {
   public:
     explicit RecordSchema(const RequestContext& context)
-        : api_(*context.api()), collection_(*context.spec().collection) {
-        const Json* schema = find(*api_.document().root, std::string_view(collection_.schema));
-        if (collection_.schema.empty() || !schema) return;
-        auto parts = SchemaParts::collect(api_.document(), {{schema, collection_.schema}}, 0);
-        if (parts) parts_ = std::move(*parts);
-    }
+        : api_(*context.api()),
+          collection_(*context.spec().collection),
+          parts_(SchemaParts::at_pointer(api_.document(), collection_.schema)) {}
 
     /// Removes what a request must not set. Source: OpenAPI, `readOnly`: a request should not have
     /// it, so the server ignores it.

@@ -11,48 +11,31 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
 #include <set>
-#include <utility>
 
 namespace plumbline::mock {
 namespace {
 
 using Documents = std::vector<std::shared_ptr<const ApiDocument>>;
 
-constexpr std::array<std::pair<OperationKind, std::string_view>, 8> kActionNames{{
-    {OperationKind::kCreate, "create"},
-    {OperationKind::kList, "list"},
-    {OperationKind::kRead, "read"},
-    {OperationKind::kReplace, "replace"},
-    {OperationKind::kPatch, "patch"},
-    {OperationKind::kDelete, "delete"},
-    {OperationKind::kStream, "respond"},
-    {OperationKind::kExample, "respond"},
-}};
-
+/// Returns the action of operations.json for a kind of operation.
 std::string action_of(OperationKind kind) {
-    for (const auto& [known, name] : kActionNames) {
-        if (known == kind) return std::string(name);
-    }
-    return "";
+    const bool is_example = kind == OperationKind::kStream || kind == OperationKind::kExample;
+    return is_example ? "respond" : std::string(to_text(kind));
 }
 
 /// Returns the form of ids that a schema allows.
 std::string id_form(const ApiDocument& api, const ResourceType& resource) {
     if (resource.client_chooses_id) return "client";
-    const Json* schema = find(*api.document().root, std::string_view(resource.id_schema));
-    if (resource.id_schema.empty() || !schema) return "uuid";
-    const auto parts = SchemaParts::collect(api.document(), {{schema, resource.id_schema}}, 0);
-    if (!parts) return "uuid";
-    const std::string type = parts->type();
+    const SchemaParts parts = SchemaParts::at_pointer(api.document(), resource.id_schema);
+    const std::string type = parts.type();
     if (type == "integer" || type == "number") return "number";
-    const Json* format = parts->keyword("format");
+    const Json* format = parts.keyword("format");
     const bool has_other_format = format && as_string(*format) != "uuid";
     constexpr std::size_t kUuidLength = 36;
-    const bool is_too_short = parts->smallest("maxLength").value_or(kUuidLength) < kUuidLength;
+    const bool is_too_short = parts.smallest("maxLength").value_or(kUuidLength) < kUuidLength;
     const bool is_restricted =
-        parts->has("pattern") || parts->has("enum") || has_other_format || is_too_short;
+        parts.has("pattern") || parts.has("enum") || has_other_format || is_too_short;
     return is_restricted ? "text" : "uuid";
 }
 
@@ -61,12 +44,9 @@ std::string parent_member(const ApiDocument& api,
                           const ResourceType& resource,
                           const ResourceType& parent,
                           const std::string& parameter) {
-    const Json* schema = find(*api.document().root, std::string_view(resource.record_schema));
-    if (resource.record_schema.empty() || !schema) return "";
-    const auto parts = SchemaParts::collect(api.document(), {{schema, resource.record_schema}}, 0);
-    if (!parts) return "";
+    const SchemaParts parts = SchemaParts::at_pointer(api.document(), resource.record_schema);
     for (const std::string& name : {parameter, parent.name + "_id", parent.name + "Id"}) {
-        if (!name.empty() && name != resource.id_member && !parts->property(name).empty())
+        if (!name.empty() && name != resource.id_member && !parts.property(name).empty())
             return name;
     }
     return "";

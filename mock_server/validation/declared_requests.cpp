@@ -66,12 +66,9 @@ Json typed_value(const std::string& text, std::string_view type) {
 
 /// Returns the type of the schema at a pointer, and that of its items; "" if there is none.
 std::pair<std::string, std::string> types_at(const ApiDocument& api, const std::string& pointer) {
-    const Json* schema = find(*api.document().root, std::string_view(pointer));
-    if (!schema) return {};
-    const auto parts = SchemaParts::collect(api.document(), {{schema, pointer}}, 0);
-    if (!parts) return {};
-    const auto items = SchemaParts::collect(api.document(), parts->at("items"), 0);
-    return {parts->type(), items ? items->type() : ""};
+    const SchemaParts parts = SchemaParts::at_pointer(api.document(), pointer);
+    const auto items = SchemaParts::collect(api.document(), parts.at("items"), 0);
+    return {parts.type(), items ? items->type() : ""};
 }
 
 /// Returns the value of a parameter, nothing if its form is not one that is judged.

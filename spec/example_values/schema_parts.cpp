@@ -53,6 +53,12 @@ Result<SchemaParts> SchemaParts::collect(const Document& document,
     return parts;
 }
 
+SchemaParts SchemaParts::at_pointer(const Document& document, const std::string& pointer) {
+    const Json* schema = find(*document.root, std::string_view(pointer));
+    if (pointer.empty() || !schema) return {};
+    return collect(document, {{schema, pointer}}, 0).value_or(SchemaParts());
+}
+
 Result<void> SchemaParts::add(const Document& document,
                               const OpenApiNode& schema,
                               std::size_t branch) {

@@ -24,6 +24,11 @@ class SchemaParts {
         const std::vector<reading::OpenApiNode>& schemas,
         std::size_t branch);
 
+    /// Returns the same for the schema at a pointer of the document, with the first branches; no
+    /// schemas if there is none, or if its references cannot be followed.
+    [[nodiscard]] static SchemaParts at_pointer(const Document& document,
+                                                const std::string& pointer);
+
     static constexpr std::size_t kMaxParts = 1'000;
 
     [[nodiscard]] const std::vector<reading::OpenApiNode>& schemas() const { return schemas_; }

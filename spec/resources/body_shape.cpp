@@ -28,13 +28,6 @@ constexpr std::array<std::string_view, 10> kListMembers{"items",
 constexpr std::array<std::string_view, 5> kRecordMembers{
     "data", "item", "result", "record", "resource"};
 
-std::optional<SchemaParts> parts_at(const ApiDocument& api, const std::string& pointer) {
-    const Json* schema = find(*api.document().root, std::string_view(pointer));
-    if (pointer.empty() || !schema) return std::nullopt;
-    auto parts = SchemaParts::collect(api.document(), {{schema, pointer}}, 0);
-    return parts ? std::optional(std::move(*parts)) : std::nullopt;
-}
-
 std::string type_of(const ApiDocument& api, const std::vector<OpenApiNode>& schemas) {
     const auto parts = SchemaParts::collect(api.document(), schemas, 0);
     return parts && !schemas.empty() ? parts->type() : "";
@@ -98,17 +91,16 @@ SuccessResponse success_response(const Operation& operation, const std::vector<i
 std::optional<RecordLocation> list_in(const ApiDocument& api,
                                       const std::string& schema,
                                       std::string_view collection) {
-    const auto parts = parts_at(api, schema);
-    if (!parts) return std::nullopt;
-    if (parts->type() == "array") {
-        const auto items = parts->at("items");
+    const SchemaParts parts = SchemaParts::at_pointer(api.document(), schema);
+    if (parts.type() == "array") {
+        const auto items = parts.at("items");
         if (items.empty()) return std::nullopt;
         return RecordLocation{"", items.front().pointer};
     }
     std::vector<RecordLocation> lists;
     std::optional<RecordLocation> usual;
-    for (const std::string& name : parts->property_names()) {
-        const auto items = object_items(api, parts->property(name));
+    for (const std::string& name : parts.property_names()) {
+        const auto items = object_items(api, parts.property(name));
         if (!items) continue;
         lists.push_back({as_pointer(name), *items});
         const bool is_usual = is_one_of(kListMembers, name) || name == collection;
@@ -121,13 +113,13 @@ std::optional<RecordLocation> list_in(const ApiDocument& api,
 std::optional<RecordLocation> record_in(const ApiDocument& api,
                                         const std::string& schema,
                                         std::string_view resource) {
-    const auto parts = parts_at(api, schema);
-    if (!parts || parts->type() != "object") return std::nullopt;
-    const auto names = parts->property_names();
+    const SchemaParts parts = SchemaParts::at_pointer(api.document(), schema);
+    if (parts.type() != "object") return std::nullopt;
+    const auto names = parts.property_names();
     for (const std::string& name : names) {
         const bool is_usual =
             is_one_of(kRecordMembers, name) || equals_ignoring_case(name, resource);
-        const auto property = parts->property(name);
+        const auto property = parts.property(name);
         // A record may have a member `data` of its own: around a record there are few others.
         constexpr std::size_t kFewMembers = 3;
         if (is_usual && names.size() <= kFewMembers && type_of(api, property) == "object")
@@ -138,10 +130,9 @@ std::optional<RecordLocation> record_in(const ApiDocument& api,
 
 std::vector<std::string> scalar_members(const ApiDocument& api, const std::string& schema) {
     std::vector<std::string> names;
-    const auto parts = parts_at(api, schema);
-    if (!parts) return names;
-    for (const std::string& name : parts->property_names()) {
-        const std::string type = type_of(api, parts->property(name));
+    const SchemaParts parts = SchemaParts::at_pointer(api.document(), schema);
+    for (const std::string& name : parts.property_names()) {
+        const std::string type = type_of(api, parts.property(name));
         if (type != "object" && type != "array") names.push_back(name);
     }
     return names;
@@ -150,17 +141,17 @@ std::vector<std::string> scalar_members(const ApiDocument& api, const std::strin
 bool requires_from_client(const ApiDocument& api,
                           const std::string& schema,
                           const std::string& member) {
-    const auto parts = parts_at(api, schema);
-    if (!parts || !parts->requires_property(member)) return false;
-    const auto property = SchemaParts::collect(api.document(), parts->property(member), 0);
+    const SchemaParts parts = SchemaParts::at_pointer(api.document(), schema);
+    if (!parts.requires_property(member)) return false;
+    const auto property = SchemaParts::collect(api.document(), parts.property(member), 0);
     return property && !property->has_flag("readOnly");
 }
 
 std::string member_schema(const ApiDocument& api,
                           const std::string& schema,
                           const std::string& member) {
-    const auto parts = parts_at(api, schema);
-    const auto nodes = parts ? parts->property(member) : std::vector<OpenApiNode>();
+    const SchemaParts parts = SchemaParts::at_pointer(api.document(), schema);
+    const auto nodes = parts.property(member);
     return nodes.empty() ? "" : nodes.front().pointer;
 }
 

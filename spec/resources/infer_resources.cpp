@@ -43,15 +43,6 @@ const Operation* with_method(const std::vector<const Operation*>& operations,
     return found == operations.end() ? nullptr : *found;
 }
 
-/// Returns the pointer of the schema of the JSON request body, "" if there is none.
-std::string request_schema(const Operation& operation) {
-    if (!operation.body) return "";
-    for (const MediaType& content : operation.body->content) {
-        if (http::is_json_media_type(content.name)) return content.schema_pointer;
-    }
-    return "";
-}
-
 std::vector<int> preferred_statuses(OperationKind kind) {
     if (kind == OperationKind::kCreate) return {201, 200, 202};
     if (kind == OperationKind::kDelete) return {204, 200, 202};
@@ -329,6 +320,15 @@ class ResourceInference {
 std::string_view to_text(OperationKind kind) {
     for (const auto& [known, name] : kKindNames) {
         if (known == kind) return name;
+    }
+    return "";
+}
+
+std::string request_schema(const Operation& operation) {
+    if (!operation.body) return "";
+    for (const MediaType& content : operation.body->content) {
+        if (http::is_json_media_type(content.name) && !content.name.ends_with("json-patch+json"))
+            return content.schema_pointer;
     }
     return "";
 }

@@ -120,6 +120,10 @@ struct ResourceModel {
 /// `$pageSize` are one.
 [[nodiscard]] std::string plain_name(std::string_view name);
 
+/// Returns the pointer of the schema of the JSON request body, "" if there is none. A JSON Patch is
+/// no body of a record.
+[[nodiscard]] std::string request_schema(const Operation& operation);
+
 /// Infers the model of an API document, which it borrows. Paths that end with a parameter are those
 /// of records; the path before is that of their collection. `x-operation-kind` and `x-resource` of
 /// an operation take precedence.
