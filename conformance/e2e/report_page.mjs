@@ -113,7 +113,7 @@ const CHECKS = {
     const requirement = await page.locator('.requirements a').first().innerText();
     await page.locator('.requirements a').first().click();
     expect(page.url().includes(`#coverage?req=${requirement}`), page.url());
-    expect((await text(page, '.item.open')).includes(requirement), 'the section of the requirement is open');
+    expect((await text(page, '.view-coverage .item.open')).includes(requirement), 'the section of the requirement is open');
     await page.goBack();
     expect(page.url() === url, 'back');
     return page;
@@ -166,8 +166,10 @@ const CHECKS = {
     let page = await open(browser, 'three', '#coverage');
     expect(await text(page, 'label[for=filter-verdict]') === 'Outcome', 'the filter of requirements');
     page = await open(browser, 'three', '#run');
-    for (const summary of await page.locator('details summary').all()) await summary.click();
-    const body = await text(page, 'main');
+    const body = await page.evaluate(() => {  // one task: the content must not come after the click
+      for (const summary of document.querySelectorAll('main summary')) summary.click();
+      return document.querySelector('main').innerText;
+    });
     for (const part of ['What the words mean', 'every check holds', 'no scenario of this run made a check of it', 'the description says it']) expect(body.includes(part), `"${part}" is missing`);
     expect((await page.locator('.tally a').first().getAttribute('title')).includes('violates'), 'the meaning of a verdict');
     return page;

@@ -84,13 +84,14 @@ function table(caption, head, rows, classes = []) {
 const facts = (pairs) => html("dl", {}, ...pairs.filter(([, value]) => value !== "" && value !== undefined && value !== null)
   .flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, ...[value].flat())]));
 
-/** Content that is made when it is opened first. */
+/** Content that is made when it is opened first: by the click, because the toggle event comes after the element is shown. */
 function details(summary, makeContent, isOpen = false) {
-  const element = html("details", {}, html("summary", {}, ...[summary].flat()));
+  const control = html("summary", {}, ...[summary].flat());
+  const element = html("details", {}, control);
   const fill = () => {
     if (element.childElementCount === 1) element.append(...[makeContent()].flat());
   };
-  element.addEventListener("toggle", () => element.open && fill());
+  control.addEventListener("click", fill);
   if (isOpen) {
     fill();
     element.open = true;
