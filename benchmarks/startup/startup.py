@@ -1,5 +1,5 @@
-"""Programs from their start: the mock to its first line, the runner to its end over suites of 10 and 500 steps and over all
-suites of the project, without reports and with those of all forms."""
+"""Programs from their start: the mock to its first line, with its own documents, a small and a large one; the runner to its
+end over suites of 10 and 500 steps and over all suites of the project, without reports and with those of all forms."""
 
 import os
 import random
@@ -13,12 +13,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Callable, Iterator
 
+import documents
 import suites
 
 ROOT = Path(__file__).resolve().parents[2]
 DEADLINE_S = 30
 # A repetition starts a program again until this time has passed, and has the mean.
 REPETITION_S = 0.05
+LARGE_DOCUMENT_BYTES = 5_000_000
 FORMS = ("text", "json", "junit", "html", "markdown", "github", "sarif", "gitlab", "tap", "ctrf", "allure")
 
 
@@ -127,12 +129,19 @@ def measurements(programs: Path) -> Iterator[dict[str, Callable[[], dict]]]:
             def all_suites(*options) -> Callable[[], dict]:
                 return lambda: until_exit([programs / "plumbline", "run", "--quiet", *options])
 
+            def mock_ready(*arguments) -> Callable[[], dict]:
+                return lambda: until_line([programs / "plumbline-mock", "--port", "0", *arguments])
+
+            large = folder / "large.openapi.yaml"
+            large.write_text(documents.document(LARGE_DOCUMENT_BYTES))
             every_form = [text for form in FORMS for text in ("--format", form)]
             contract = ROOT / "spec/documents/control_plane.openapi.yaml"
             yield {
                 "baseline_work": lambda: until_exit([programs / "baseline_work"]),
                 "baseline_line": lambda: until_line([programs / "baseline_line"]),
-                "mock_ready": lambda: until_line([programs / "plumbline-mock", "--port", "0"]),
+                "mock_ready": mock_ready(),
+                "mock_ready_small_document": mock_ready(ROOT / "docs/examples/books.openapi.yaml"),
+                "mock_ready_large_document": mock_ready(large),
                 "baseline_10_requests": lambda: until_exit(requests(10)),
                 "runner_10_steps": runner("10", suites.lifecycles(1, 2, contract)),
                 "baseline_500_requests": lambda: until_exit(requests(500)),

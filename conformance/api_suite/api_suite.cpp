@@ -139,7 +139,7 @@ class ApiSuiteWriter {
                 ExampleValues(api_, MessageDirection::kRequest).value(schema, kUnusedIndex);
             if (value) unknown = *value;
         }
-        const std::string id = unknown.is_string() ? unknown.get<std::string>() : to_text(unknown);
+        const std::string id = plain_text(unknown);
         auto step = call_step(api_, *read->operation, "read", {{read->id_parameter, id}}, {});
         if (!step) return;
         (*step)["successCriteria"] = Json::array({condition("$statusCode == 404")});

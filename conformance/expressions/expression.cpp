@@ -325,8 +325,4 @@ void Expression::Uses::merge(const Uses& more) {
     }
 }
 
-std::string plain_text(const Json& value) {
-    return value.is_string() ? value.get_ref<const std::string&>() : to_text(value);
-}
-
 }  // namespace plumbline::expressions

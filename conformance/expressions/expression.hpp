@@ -153,8 +153,4 @@ class Template {
     std::shared_ptr<const ParsedTemplate> parsed_;
 };
 
-/// Returns a value as text for URLs, headers and messages: scalars without quotes, other values as
-/// JSON text.
-[[nodiscard]] std::string plain_text(const Json& value);
-
 }  // namespace plumbline::expressions

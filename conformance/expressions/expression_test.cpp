@@ -2,6 +2,7 @@
 
 #include "conformance/expressions/testing.hpp"
 #include "spec/base/row_name.hpp"
+#include "spec/json/print.hpp"
 #include "spec/json/testing.hpp"
 
 namespace plumbline::expressions {
@@ -277,15 +278,6 @@ TEST(Expression, ReportsTheNamesItReads) {
                 ElementsAre("login"));
     EXPECT_THAT(Expression::parse("$sourceDescriptions.us.url")->uses().sources, ElementsAre("us"));
     EXPECT_THAT(Expression::parse("$response.body")->uses().inputs, ElementsAre());
-}
-
-TEST(PlainText, WritesScalarsWithoutQuotesAndTheRestAsJson) {
-    EXPECT_EQ(plain_text(Json("a \"b\"")), "a \"b\"");
-    EXPECT_EQ(plain_text(Json(-3)), "-3");
-    EXPECT_EQ(plain_text(Json(0.5)), "0.5");
-    EXPECT_EQ(plain_text(Json(true)), "true");
-    EXPECT_EQ(plain_text(Json(nullptr)), "null");
-    EXPECT_EQ(plain_text(json_of(R"({"a": [1, "x"]})")), R"({"a":[1,"x"]})");
 }
 
 }  // namespace

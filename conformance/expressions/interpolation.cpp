@@ -1,6 +1,7 @@
 #include "conformance/expressions/interpolation.hpp"
 
 #include "conformance/expressions/expression.hpp"
+#include "spec/json/print.hpp"
 
 #include <nlohmann/json.hpp>
 

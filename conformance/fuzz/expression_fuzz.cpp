@@ -5,6 +5,7 @@
 #include "conformance/expressions/scope.hpp"
 #include "spec/fuzz/fuzzing.hpp"
 #include "spec/json/parse.hpp"
+#include "spec/json/print.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -129,7 +129,7 @@ Result<std::string> text_of_header(const Document& document,
     if (*content && http::is_json_media_type((*content)->name)) return to_text(*value);
     if (value->is_structured() || value->is_null())
         return fail(ErrorCode::kUnsupported, "its value is not a string, number or boolean", where);
-    std::string text = expressions::plain_text(*value);
+    std::string text = plain_text(*value);
     if ((name + text).find_first_of("\r\n") != std::string::npos)
         return fail(ErrorCode::kUnsupported, "its value has several lines", where);
     return text;

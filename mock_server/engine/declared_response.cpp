@@ -77,9 +77,7 @@ std::string error_text(const Json& body) {
     for (const Json& problem : *detail) {
         std::string place;
         if (const Json* parts = member(problem, "loc")) {
-            for (const Json& part : *parts)
-                place += (place.empty() ? "" : ".") +
-                         (part.is_string() ? part.get<std::string>() : to_text(part));
+            for (const Json& part : *parts) place += (place.empty() ? "" : ".") + plain_text(part);
         }
         texts.push_back(place + ": " + string_or(problem, "msg", ""));
     }
@@ -139,8 +137,7 @@ void add_declared_headers(const RequestContext& context,
         if (is_present || header.schema_pointer.empty()) continue;
         const auto value = values.value(header.schema_pointer);
         if (!value || value->is_structured()) continue;
-        response.headers.set(header.name,
-                             value->is_string() ? value->get<std::string>() : to_text(*value));
+        response.headers.set(header.name, plain_text(*value));
     }
 }
 

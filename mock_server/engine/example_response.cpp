@@ -39,7 +39,7 @@ const Json* given_example(const RequestContext& context,
 }
 
 std::string as_line(const Json& value) {
-    return value.is_string() ? replace_all(value.get<std::string>(), "\n", " ") : to_text(value);
+    return replace_all(plain_text(value), "\n", " ");
 }
 
 /// Returns an event with the fields of an item, as `itemSchema` describes it.

@@ -30,11 +30,6 @@ std::optional<std::size_t> number_of(const RequestContext& context, const std::s
     return number && *number >= 0 ? std::optional(static_cast<std::size_t>(*number)) : std::nullopt;
 }
 
-/// The text that a parameter and a member are compared by.
-std::string comparable_text(const Json& value) {
-    return value.is_string() ? value.get<std::string>() : to_text(value);
-}
-
 bool contains_text(const Json& value, const std::string& text) {
     if (value.is_string())
         return to_lower(value.get_ref<const std::string&>()).find(text) != std::string::npos;
@@ -48,7 +43,7 @@ bool is_selected(const RequestContext& context, const ListRecords& action, const
         const auto wanted = context.target.parameter(filter.parameter);
         if (!wanted) continue;
         const Json* value = find(body, std::string_view(filter.field));
-        if (!value || comparable_text(*value) != *wanted) return false;
+        if (!value || plain_text(*value) != *wanted) return false;
     }
     const std::string& search = action.conventions->search;
     const auto text = search.empty() ? std::nullopt : context.target.parameter(search);

@@ -156,10 +156,6 @@ ValueOrResponse<Json> patched(Json body, const Json& patch) {
     return tl::unexpected(detail_response(422, "the patch leaves no object"));
 }
 
-std::string id_text(const Json& id) {
-    return id.is_string() ? id.get<std::string>() : to_text(id);
-}
-
 }  // namespace
 
 ValueOrResponse<RecordNumber> create_resource(RequestContext& context) {
@@ -172,7 +168,7 @@ ValueOrResponse<RecordNumber> create_resource(RequestContext& context) {
     const Json* chosen = member(body, collection.ids.member);
     const bool is_chosen = chosen && (chosen->is_string() || chosen->is_number());
     const Json id = is_chosen ? *chosen : new_id(context);
-    const std::string text = id_text(id);
+    const std::string text = plain_text(id);
     if (simulation.store.find(collection.name, text)) {
         return tl::unexpected<EngineResponse>(detail_response(
             409, fmt::format("a {} with the id {} exists", collection.title, text)));

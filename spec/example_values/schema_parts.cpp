@@ -106,24 +106,25 @@ bool SchemaParts::has_flag(std::string_view name) const {
     });
 }
 
-std::optional<double> SchemaParts::greatest(std::string_view name) const {
-    std::optional<double> found;
+std::vector<double> SchemaParts::numbers(std::string_view name) const {
+    std::vector<double> found;
     for (const OpenApiNode& schema : schemas_) {
         const Json* value = member(*schema.value, name);
-        if (value && value->is_number())
-            found = std::max(found.value_or(value->get<double>()), value->get<double>());
+        if (value && value->is_number()) found.push_back(value->get<double>());
     }
     return found;
 }
 
+std::optional<double> SchemaParts::greatest(std::string_view name) const {
+    const std::vector<double> found = numbers(name);
+    return found.empty() ? std::nullopt
+                         : std::optional(*std::max_element(found.begin(), found.end()));
+}
+
 std::optional<double> SchemaParts::smallest(std::string_view name) const {
-    std::optional<double> found;
-    for (const OpenApiNode& schema : schemas_) {
-        const Json* value = member(*schema.value, name);
-        if (value && value->is_number())
-            found = std::min(found.value_or(value->get<double>()), value->get<double>());
-    }
-    return found;
+    const std::vector<double> found = numbers(name);
+    return found.empty() ? std::nullopt
+                         : std::optional(*std::min_element(found.begin(), found.end()));
 }
 
 std::vector<OpenApiNode> SchemaParts::at(std::string_view name) const {

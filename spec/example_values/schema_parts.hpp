@@ -57,6 +57,9 @@ class SchemaParts {
                                    const reading::OpenApiNode& schema,
                                    std::size_t branch);
 
+    /// Returns the numbers that a keyword has in the schemas.
+    [[nodiscard]] std::vector<double> numbers(std::string_view name) const;
+
     std::vector<reading::OpenApiNode> schemas_;
     std::size_t branch_count_ = 1;
 };

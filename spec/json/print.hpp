@@ -11,6 +11,9 @@ namespace plumbline {
 
 /// Returns compact JSON text; bytes that are not UTF-8 become U+FFFD.
 [[nodiscard]] std::string to_text(const Json& value);
+/// Returns a value as text for URLs, headers and messages: strings without quotes, other values as
+/// compact JSON text.
+[[nodiscard]] std::string plain_text(const Json& value);
 /// Appends a string as JSON text to `json`, as to_text does.
 void append_string(std::string_view text, std::string& json);
 /// Returns JSON text indented by two spaces.

@@ -15,7 +15,7 @@ namespace plumbline {
 namespace {
 
 /// What earlier drafts of JSON Schema, and documents of Swagger, have in place of `$defs`.
-constexpr std::string_view kDefinitions = "definitions";
+constexpr std::string_view kDefinitionsMember = "definitions";
 
 bool is_inside(std::string_view pointer, std::string_view outer) {
     return pointer.starts_with(outer) &&
@@ -31,7 +31,7 @@ bool is_schema_location(const std::vector<std::string>& tokens) {
     std::size_t i = 0;
     if (tokens.size() >= 3 && tokens[0] == "components" && tokens[1] == "schemas") {
         i = 3;
-    } else if (tokens.size() >= 2 && tokens[0] == kDefinitions) {
+    } else if (tokens.size() >= 2 && tokens[0] == kDefinitionsMember) {
         i = 2;
     } else if (!tokens.empty() && (tokens[0] == "paths" || tokens[0] == "components")) {
         // The schema of a parameter, header or body of the API.
@@ -53,7 +53,7 @@ bool is_schema_location(const std::vector<std::string>& tokens) {
                 i += 2;
                 break;
             default:
-                if (tokens[i] != kDefinitions) return false;
+                if (tokens[i] != kDefinitionsMember) return false;
                 i += 2;
         }
     }

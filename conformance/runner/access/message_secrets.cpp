@@ -3,6 +3,7 @@
 #include "conformance/expressions/expressions.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/parse.hpp"
+#include "spec/json/print.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -15,7 +16,7 @@ using FoundSecrets = std::vector<SecretValues::FoundSecret>;
 
 void add_secrets_of(const SecretPlaces& places, const Json& body, FoundSecrets& found) {
     for_each_secret(places.bodies, body, [&](const std::string& name, const Json& value) {
-        found.emplace_back(name, expressions::plain_text(value));
+        found.emplace_back(name, plain_text(value));
     });
 }
 
@@ -80,7 +81,7 @@ const char* member_of(ParameterLocation location) {
 
 void add_leaves_of(const std::string& name, const Json& value, FoundSecrets& found) {
     for_each_secret({{}}, value, [&](const std::string&, const Json& leaf) {
-        found.emplace_back(name, expressions::plain_text(leaf));
+        found.emplace_back(name, plain_text(leaf));
     });
 }
 

@@ -4,6 +4,7 @@
 #include "conformance/runner/access/secret_values.hpp"
 #include "reports/reports.hpp"
 #include "spec/json/access.hpp"
+#include "spec/json/print.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -18,7 +19,7 @@ void add_leaves(const Json& value, std::vector<std::string>& secrets) {
     if (value.is_structured()) {
         for (const Json& part : value) add_leaves(part, secrets);
     } else if (!value.is_null()) {
-        add_secret(expressions::plain_text(value), secrets);
+        add_secret(plain_text(value), secrets);
     }
 }
 

@@ -8,6 +8,7 @@
 #include "conformance/verdicts/severity.hpp"
 #include "reports/reports.hpp"
 #include "spec/base/text.hpp"
+#include "spec/json/print.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -208,7 +209,7 @@ Finding observation_finding(const workflow::StepObservation& one,
     const auto value = one.value->evaluate(scope);
     if (value) {
         return reports::contradiction_finding(
-            one.question, std::move(values), expressions::plain_text(*value), one.where);
+            one.question, std::move(values), plain_text(*value), one.where);
     }
     // Because of an error in the suite, or because the response has no such value: the
     // contradiction stays undecided.

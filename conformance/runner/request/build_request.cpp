@@ -8,6 +8,7 @@
 #include "spec/http/message.hpp"
 #include "spec/http/url.hpp"
 #include "spec/json/pointer.hpp"
+#include "spec/json/print.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -67,7 +68,7 @@ struct RequestParts {
   private:
     Result<void> add_whole_query(const Parameter& parameter, const Json& value) {
         if (http::is_json_media_type(parameter.media_type)) {
-            add_part(http::percent_encode(expressions::plain_text(value)), "?", query);
+            add_part(http::percent_encode(plain_text(value)), "?", query);
             parameters["query"] = value;
             return {};
         }

@@ -97,7 +97,7 @@ std::vector<http::FormPart> typed_parts(const std::string& name,
     std::vector<http::FormPart> parts;
     for (const Json& item : value.is_array() ? value : Json::array({value})) {
         if (!item.is_null())
-            parts.push_back({name, type, is_json ? to_text(item) : expressions::plain_text(item)});
+            parts.push_back({name, type, is_json ? to_text(item) : plain_text(item)});
     }
     return parts;
 }

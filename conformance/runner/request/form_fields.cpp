@@ -29,7 +29,7 @@ void for_each_field(const Json& object, const Add& add) {
 http::UrlQuery form_fields(const Json& object) {
     http::UrlQuery fields;
     for_each_field(object, [&](const std::string& name, const Json& value) {
-        fields.emplace_back(name, expressions::plain_text(value));
+        fields.emplace_back(name, plain_text(value));
     });
     return fields;
 }
@@ -37,9 +37,7 @@ http::UrlQuery form_fields(const Json& object) {
 std::vector<http::FormPart> form_parts(const Json& object) {
     std::vector<http::FormPart> parts;
     for_each_field(object, [&](const std::string& name, const Json& value) {
-        parts.push_back({name,
-                         value.is_structured() ? "application/json" : "",
-                         expressions::plain_text(value)});
+        parts.push_back({name, value.is_structured() ? "application/json" : "", plain_text(value)});
     });
     return parts;
 }

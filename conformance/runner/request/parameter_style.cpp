@@ -4,6 +4,7 @@
 #include "spec/base/text.hpp"
 #include "spec/http/url.hpp"
 #include "spec/http/urlencoded.hpp"
+#include "spec/json/print.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -69,7 +70,7 @@ class ParameterWriter {
         return is_plain_ ? text : http::percent_encode(text);
     }
     [[nodiscard]] std::string text_of(const Json& value) const {
-        const std::string text = expressions::plain_text(value);
+        const std::string text = plain_text(value);
         return allows_reserved_ ? http::query_encode(text) : encoded(text);
     }
     [[nodiscard]] std::string named(const std::string& text) const {
@@ -107,7 +108,7 @@ class ParameterWriter {
 
 /// Serializes a value with a media type: as JSON text, but a text unchanged, as in payloads.
 std::string serialize_content(const Parameter& parameter, const Json& value) {
-    const std::string text = expressions::plain_text(value);
+    const std::string text = plain_text(value);
     if (parameter.location == ParameterLocation::kHeader) return text;
     const bool is_named = parameter.location != ParameterLocation::kPath;
     return (is_named ? http::percent_encode(parameter.name) + '=' : "") +

@@ -2,6 +2,7 @@
 
 #include "conformance/runner/access/secrets.hpp"
 #include "spec/base/base64.hpp"
+#include "spec/json/print.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -13,7 +14,7 @@ using workflow::StepCredential;
 
 Result<std::string> text_of(const expressions::Template& written, const expressions::Scope& scope) {
     return written.evaluate(scope).map(
-        [](const Json& value) { return value.is_null() ? "" : expressions::plain_text(value); });
+        [](const Json& value) { return value.is_null() ? "" : plain_text(value); });
 }
 
 /// Source: RFC 7617, section 2: the user name may not contain a colon.

@@ -1,4 +1,5 @@
 #include "conformance/workflow/testing.hpp"
+#include "spec/json/print.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -127,7 +128,7 @@ std::vector<std::string> named_values(const Step& step) {
     for (const ParameterValue& parameter : step.parameters) {
         const auto value = parameter.value.evaluate({});
         texts.push_back(parameter.name + '=' +
-                        (value ? expressions::plain_text(*value) : to_text(value.error())));
+                        (value ? plain_text(*value) : to_text(value.error())));
     }
     return texts;
 }

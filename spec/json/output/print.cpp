@@ -18,6 +18,10 @@ std::string to_text(const Json& value) {
     return dump(value, -1);
 }
 
+std::string plain_text(const Json& value) {
+    return value.is_string() ? value.get_ref<const std::string&>() : to_text(value);
+}
+
 void append_string(std::string_view text, std::string& json) {
     const bool is_plain = std::all_of(text.begin(), text.end(), [](char each) {
         return each >= ' ' && each < '\x7F' && each != '"' && each != '\\';

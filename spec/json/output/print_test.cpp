@@ -18,6 +18,15 @@ TEST(JsonText, IsCompact) {
               R"({"a":"é","b":[1,2.5,null]})");
 }
 
+TEST(PlainText, WritesScalarsWithoutQuotesAndTheRestAsJson) {
+    EXPECT_EQ(plain_text(Json("a \"b\"")), "a \"b\"");
+    EXPECT_EQ(plain_text(Json(-3)), "-3");
+    EXPECT_EQ(plain_text(Json(0.5)), "0.5");
+    EXPECT_EQ(plain_text(Json(true)), "true");
+    EXPECT_EQ(plain_text(Json(nullptr)), "null");
+    EXPECT_EQ(plain_text(json_of(R"({"a": [1, "x"]})")), R"({"a":[1,"x"]})");
+}
+
 TEST(JsonText, IsWhatTheLibraryWrites) {
     constexpr int kValues = 2000;
     RandomJson random(7);

@@ -90,7 +90,7 @@ bool is_sexagesimal(std::string_view text) {
 }
 
 /// `2026-01-02`, optionally followed by a time of day
-bool is_date(std::string_view text) {
+bool is_timestamp(std::string_view text) {
     if (take_run(text, kDigits) != 4 || !take_one(text, "-")) return false;
     const std::size_t month = take_run(text, kDigits);
     if (month == 0 || month > 2 || !take_one(text, "-")) return false;
@@ -165,7 +165,7 @@ PlainScalar classify_plain(std::string_view text) {
                                                                       is_prefixed_number,
                                                                       is_loose_number,
                                                                       is_sexagesimal,
-                                                                      is_date};
+                                                                      is_timestamp};
     const bool typed = std::any_of(
         kNotations.begin(), kNotations.end(), [&](const auto fits) { return fits(text); });
     return typed ? PlainScalar::kAmbiguous : PlainScalar::kString;
