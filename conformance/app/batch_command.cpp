@@ -2,6 +2,7 @@
 // time, and scripts/kill_matrix needs more than a thousand runs.
 
 #include "conformance/app/commands.hpp"
+#include "conformance/app/contract_files.hpp"
 #include "conformance/app/prepare_run.hpp"
 #include "conformance/app/print_error.hpp"
 #include "conformance/app/schema_prewarm.hpp"
@@ -20,9 +21,9 @@ namespace plumbline::app {
 namespace {
 
 Result<RunSources> read_sources(const BatchCommand& command, std::ostream& err) {
-    auto contract = load_contract(command.documents);
+    auto contract = load_named_contract(command.contract);
     if (!contract) return fail(contract.error());
-    auto ledger = load_ledger(command.documents);
+    auto ledger = load_named_ledger(command.contract);
     if (!ledger) return fail(ledger.error());
     RunSources sources{*contract, std::move(*ledger), load_suites(command.files, *contract)};
     print_diagnosis(sources.loaded.diagnosis, err);
@@ -44,13 +45,13 @@ Result<RunCommand> parse_line(const std::string& line, const BatchCommand& batch
     if (const auto* problem = std::get_if<CommandLineExit>(&command))
         return usage_error(problem->text);
     RunCommand run = std::get<RunCommand>(command);
-    if (!run.files.empty() || !run.documents.empty() || !run.sources.empty() ||
+    if (!run.files.empty() || !run.contract.documents.empty() || !run.sources.empty() ||
         run.lenient_jsonpath)
         return usage_error(
             "suites and --documents are given to `plumbline batch` only; it has no --source and no "
             "--lenient-jsonpath");
     run.files = batch.files;
-    run.documents = batch.documents;
+    run.contract = batch.contract;
     return run;
 }
 

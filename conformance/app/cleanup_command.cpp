@@ -3,6 +3,7 @@
 #include "conformance/app/cleanup_journals.hpp"
 #include "conformance/app/cleanup_pass.hpp"
 #include "conformance/app/commands.hpp"
+#include "conformance/app/contract_files.hpp"
 #include "conformance/app/default_profile.hpp"
 #include "conformance/app/misspelt_variables.hpp"
 #include "conformance/app/open_target.hpp"
@@ -33,9 +34,9 @@ std::string urls_in(const std::vector<std::string>& paths) {
 }
 
 /// Loads the name mapping. Only this needs the contract.
-Result<void> load_mapping(runner::Target& target, const std::string& documents) {
+Result<void> load_mapping(runner::Target& target, const ContractFiles& files) {
     if (target.vocabulary_file.empty()) return {};
-    auto contract = load_contract(documents);
+    auto contract = load_named_contract(files);
     if (!contract) return fail(contract.error());
     return load_name_mapping(target, *contract);
 }
@@ -180,7 +181,7 @@ int cleanup_command(const CleanupCommand& given, std::ostream& out, std::ostream
         const int damaged = print_journals(paths->journals, task);
         return damaged + unreadable > 0 ? kDoesNotConform : kConforms;
     }
-    const auto ready = load_mapping(open->target, command.target.documents);
+    const auto ready = load_mapping(open->target, command.target.contract);
     if (!ready) return report_setup_error(ready.error(), err);
     SystemClock clock;
     if (auto token = open_tokens(open->target, clock); !token)

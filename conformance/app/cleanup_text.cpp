@@ -29,7 +29,7 @@ struct CleanupOption {
     const char* option;
     std::string RunCommand::*value;
 };
-constexpr std::array<CleanupOption, 11> kCleanupOptions{{
+constexpr std::array<CleanupOption, 10> kCleanupOptions{{
     {"--target", &RunCommand::target},
     {"--region", &RunCommand::region},
     {"--url", &RunCommand::url},
@@ -40,7 +40,6 @@ constexpr std::array<CleanupOption, 11> kCleanupOptions{{
     {"--tenant", &RunCommand::tenant},
     {"--ca-file", &RunCommand::ca_file},
     {"--vocabulary", &RunCommand::vocabulary},
-    {"--documents", &RunCommand::documents},
 }};
 
 std::string option_text(const char* option, const std::string& value) {
@@ -64,6 +63,7 @@ std::string cleanup_shell_command(const RunCommand& run, const std::string& jour
     for (const CleanupOption& each : kCleanupOptions) {
         if (!(run.*each.value).empty()) line += option_text(each.option, run.*each.value);
     }
+    for (const std::string& path : run.contract.documents) line += option_text("--documents", path);
     for (const std::string& server : run.servers) line += option_text("--server", server);
     if (run.max_rate) line += option_text("--max-rate", std::to_string(*run.max_rate));
     return line + ' ' + shell_quoted(journal);

@@ -36,7 +36,7 @@ TEST(CleanupShellCommand, NamesTargetAndJournal) {
 TEST(CleanupShellCommand, CanBeParsedForAllOptions) {
     const TemporaryFolder folder;
     RunCommand run;
-    run.documents = folder.path();
+    run.contract.documents = {folder.path()};
     run.ca_file = folder.path() + "/ca.pem";
     std::ofstream(run.ca_file) << "certificates";
     run.target = "staging.yaml";
@@ -56,7 +56,7 @@ TEST(CleanupShellCommand, CanBeParsedForAllOptions) {
     const auto& cleanup = std::get<CleanupCommand>(command);
     EXPECT_THAT(cleanup.journals, ElementsAre("j.jsonl"));
     EXPECT_EQ(cleanup.target.region, "eu");
-    EXPECT_EQ(cleanup.target.documents, run.documents);
+    EXPECT_EQ(cleanup.target.contract.documents, run.contract.documents);
     EXPECT_EQ(cleanup.target.ca_file, run.ca_file);
     EXPECT_EQ(cleanup.target.vocabulary, run.vocabulary);
     EXPECT_EQ(cleanup_shell_command(cleanup.target, "j.jsonl"), line);

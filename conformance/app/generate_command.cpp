@@ -1,6 +1,7 @@
 // Implements `plumbline generate`.
 
 #include "conformance/app/commands.hpp"
+#include "conformance/app/contract_files.hpp"
 #include "conformance/app/load_suites.hpp"
 #include "conformance/app/print_error.hpp"
 #include "conformance/app/usage_error.hpp"
@@ -30,7 +31,7 @@ Result<void> check_document_names(const std::vector<std::string>& areas, const C
 }
 
 Result<generate::GeneratedSuites> generate_suites(const GenerateCommand& command) {
-    const auto contract = load_contract(command.documents);
+    const auto contract = load_named_contract(command.contract);
     if (!contract) return fail(contract.error());
     if (auto known = check_document_names(command.areas, **contract); !known)
         return fail(known.error());

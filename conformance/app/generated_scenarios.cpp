@@ -98,7 +98,7 @@ Result<void> add_generated_for(const RunCommand& command,
     selection.areas = command.areas;
     selection.target = inputs_of(target);
     if (mode == "patch") selection.kinds = {"patch"};
-    const bool is_lenient = command.generated.empty() && !command.documents.empty();
+    const bool is_lenient = command.generated.empty() && !command.contract.documents.empty();
     workflow::Diagnostics& diagnosis = loaded.diagnosis;
     const std::size_t before = diagnosis.errors.size();
     auto added = add_generated(

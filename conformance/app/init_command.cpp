@@ -133,7 +133,7 @@ void print_found(const discovery::Discovery& found, std::ostream& out) {
 Result<void> print_next(const InitCommand& command, const InitTarget& init, std::ostream& out) {
     RunCommand next;
     next.target = command.out;
-    next.documents = command.run.documents;
+    next.contract = command.run.contract;
     auto prepared = prepare_run(next);
     if (!prepared) return fail(prepared.error());
     runner::Target& target = prepared->open.target;

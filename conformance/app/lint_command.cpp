@@ -1,6 +1,7 @@
 // Implements `plumbline lint`.
 
 #include "conformance/app/commands.hpp"
+#include "conformance/app/contract_files.hpp"
 #include "conformance/app/given_sources.hpp"
 #include "conformance/app/load_suites.hpp"
 #include "conformance/app/print_error.hpp"
@@ -105,8 +106,8 @@ workflow::DocumentLoader with_source_output(workflow::DocumentLoader loader, std
 }  // namespace
 
 int lint_command(const LintCommand& command, std::ostream& out, std::ostream& err) {
-    auto contract = load_contract(command.documents);
-    const auto ledger = load_ledger(command.documents);
+    auto contract = load_named_contract(command.contract);
+    const auto ledger = load_named_ledger(command.contract);
     if (!contract || !ledger) {
         return report_setup_error(contract ? ledger.error() : contract.error(), err);
     }

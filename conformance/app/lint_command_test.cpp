@@ -47,7 +47,7 @@ class LintCommandTest : public testing::Test {
         std::ostringstream out;
         std::ostringstream err;
         const LintCommand command{.files = std::move(files),
-                                  .documents = {},
+                                  .contract = {},
                                   .format = std::move(format),
                                   .verbose = verbose};
         const int code = lint_command(command, out, err);

@@ -2,6 +2,7 @@
 
 #include "conformance/app/check_list.hpp"
 #include "conformance/app/commands.hpp"
+#include "conformance/app/contract_files.hpp"
 #include "conformance/app/load_suites.hpp"
 #include "conformance/app/print_error.hpp"
 #include "conformance/app/requirement_checks.hpp"
@@ -80,15 +81,15 @@ void list_requirements(const RequirementSources& sources,
 }  // namespace
 
 int list_command(const ListCommand& command, std::ostream& out, std::ostream& err) {
-    auto contract = load_contract(command.documents);
-    auto ledger = load_ledger(command.documents);
+    auto contract = load_named_contract(command.contract);
+    auto ledger = load_named_ledger(command.contract);
     if (!contract || !ledger) {
         return report_setup_error(contract ? ledger.error() : contract.error(), err);
     }
     LoadedSuites loaded = load_suites(command.files, *contract, {}, command.sources);
     if (command.files.empty()) {
         const OmissionLevel meaning =
-            command.documents.empty() ? OmissionLevel::kError : OmissionLevel::kWarning;
+            command.contract.documents.empty() ? OmissionLevel::kError : OmissionLevel::kWarning;
         if (auto added = add_generated({}, *contract, meaning, loaded); !added)
             loaded.diagnosis.errors.push_back(added.error());
     }

@@ -1,6 +1,5 @@
 #include "conformance/app/open_target.hpp"
 
-#include "conformance/api_suite/api_suite.hpp"
 #include "conformance/app/areas.hpp"
 #include "conformance/app/profile.hpp"
 #include "conformance/app/usage_error.hpp"
@@ -122,11 +121,6 @@ Result<void> read_urls(const RunCommand& command, runner::Target& target) {
 }
 
 Result<void> read_servers(const RunCommand& command, runner::Target& target) {
-    if (!command.api.empty() && !command.url.empty()) {
-        auto url = base_url("--url", command.url);
-        if (!url) return fail(url.error());
-        target.server_urls[api_suite::kSourceName] = *url;
-    }
     for (const std::string& server : command.servers) {
         const std::size_t equals = server.find('=');
         if (equals == 0 || equals == std::string::npos) {
@@ -170,7 +164,8 @@ Result<OpenTarget> start_mock(const RunCommand& command) {
         return usage_error("--control-url also needs the service's own --url");
     }
     std::vector<std::string> arguments;
-    if (!command.api.empty()) arguments.push_back(command.api);
+    for (const std::string& path : command.contract.documents)
+        arguments.insert(arguments.end(), {"--documents", path});
     for (const std::string& variant : command.variants)
         arguments.insert(arguments.end(), {"--variant", variant});
     for (const std::string& fault : command.faults)
@@ -180,7 +175,6 @@ Result<OpenTarget> start_mock(const RunCommand& command) {
         const std::string& value;
     };
     for (const PassedOption& passed : {PassedOption{"--world", command.world},
-                                       PassedOption{"--documents", command.documents},
                                        PassedOption{"--fixtures", command.fixtures},
                                        PassedOption{"--vocabulary", command.vocabulary}}) {
         if (!passed.value.empty()) arguments.insert(arguments.end(), {passed.option, passed.value});
@@ -191,7 +185,6 @@ Result<OpenTarget> start_mock(const RunCommand& command) {
     OpenTarget open;
     open.target.title = "embedded mock";
     for (const char* area : kAreas) open.target.base_urls[area] = (*mock)->url();
-    if (!command.api.empty()) open.target.server_urls[api_suite::kSourceName] = (*mock)->url();
     open.target.control_url = (*mock)->url();
     open.mock = std::move(*mock);
     return open;

@@ -61,7 +61,7 @@ void add_lint(CLI::App& app, LintCommand& lint) {
     add_lint_format(group, lint);
     group.flag("--verbose", lint.verbose, "print which document each source is");
     add_sources(group, lint.sources);
-    add_documents(group, lint.documents);
+    add_contract_files(group, lint.contract);
 }
 
 void add_list(CLI::App& app, ListCommand& list) {
@@ -79,7 +79,7 @@ void add_list(CLI::App& app, ListCommand& list) {
     group.list("--area", list.areas, "only this area");
     group.value("files", list.files, "suites (default: built-in)");
     add_sources(group, list.sources);
-    add_documents(group, list.documents);
+    add_contract_files(group, list.contract);
 }
 
 void add_generate(CLI::App& app, GenerateCommand& generate) {
@@ -88,7 +88,7 @@ void add_generate(CLI::App& app, GenerateCommand& generate) {
     OptionGroup group(*command);
     group.value("--out", generate.out, "folder for the documents").required();
     add_area(group, generate.areas);
-    add_documents(group, generate.documents);
+    add_contract_files(group, generate.contract);
 }
 
 void add_new(CLI::App& app, NewSuiteCommand& suite) {
@@ -142,7 +142,7 @@ void add_batch(CLI::App& app, BatchCommand& batch) {
     command->group("");
     OptionGroup group(*command);
     group.value("files", batch.files, "suites (default: built-in)");
-    add_documents(group, batch.documents);
+    add_contract_files(group, batch.contract);
 }
 
 /// Adds what both actions need.

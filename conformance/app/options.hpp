@@ -14,6 +14,12 @@
 
 namespace plumbline::app {
 
+/// The values of --documents and --ledger.
+struct ContractFiles {
+    std::vector<std::string> documents;  ///< see find_documents; if empty, the built-in ones
+    std::string ledger;  ///< a file; if empty, that of the contract, none for documents of users
+};
+
 /// `plumbline run`.
 struct RunCommand {
     std::vector<std::string> files;  ///< the user's suites; if empty, the built-in ones
@@ -34,7 +40,7 @@ struct RunCommand {
     std::string hosting;  ///< if empty, that of the profile, else `cloud`
     /// File with the target's names; if empty, that of the profile, if any.
     std::string vocabulary;
-    std::string documents;    ///< folder of contract and ledger; if empty, the built-in ones
+    ContractFiles contract;
     std::string journal_dir;  ///< if empty, the user's folder for state
     std::string ca_file;
     std::string mock;  ///< program of the embedded mock; if empty, in the folder of plumbline
@@ -106,8 +112,8 @@ struct InitCommand {
 
 /// `plumbline lint`.
 struct LintCommand {
-    std::vector<std::string> files;      ///< if empty, the built-in ones
-    std::string documents;               ///< see RunCommand
+    std::vector<std::string> files;  ///< if empty, the built-in ones
+    ContractFiles contract;
     std::string format = "text";         ///< one of reports::lint_formats()
     bool verbose = false;                ///< prints which document each source is
     std::vector<std::string> sources{};  ///< see RunCommand
@@ -120,7 +126,7 @@ struct ListCommand {
     std::string format = "text";  ///< of the requirements: text or markdown
     std::vector<std::string> files;
     std::vector<std::string> areas;
-    std::string documents;             ///< see RunCommand
+    ContractFiles contract;
     std::vector<std::string> sources;  ///< see RunCommand
 };
 
@@ -128,7 +134,7 @@ struct ListCommand {
 struct GenerateCommand {
     std::string out;  ///< folder
     std::vector<std::string> areas;
-    std::string documents;  ///< see RunCommand
+    ContractFiles contract;
 };
 
 /// `plumbline new suite`.
@@ -151,7 +157,7 @@ struct CleanupCommand {
 /// `plumbline batch`.
 struct BatchCommand {
     std::vector<std::string> files;  ///< see RunCommand
-    std::string documents;           ///< see RunCommand
+    ContractFiles contract;
 };
 
 /// What `plumbline deviations` does.

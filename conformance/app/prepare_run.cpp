@@ -2,6 +2,7 @@
 
 #include "conformance/app/api_document.hpp"
 #include "conformance/app/check_severities.hpp"
+#include "conformance/app/contract_files.hpp"
 #include "conformance/app/generated_scenarios.hpp"
 #include "conformance/app/misspelt_variables.hpp"
 #include "conformance/app/schema_prewarm.hpp"
@@ -17,21 +18,26 @@
 namespace plumbline::app {
 namespace {
 
-/// Checks that the embedded mock serves what the selected scenarios call. Errors: kUsage, with the
-/// option that gives the URL.
-Result<void> check_served_by_mock(const runner::Suites& suites, const runner::RunOptions& options) {
+/// Checks that the embedded mock, with these documents of users, serves what the selected scenarios
+/// call. Errors: kUsage, with the option that gives the URL.
+Result<void> check_served_by_mock(const runner::Suites& suites,
+                                  const std::vector<std::string>& served,
+                                  const runner::RunOptions& options) {
     for (const runner::ScenarioGroup& group : runner::scenario_groups(suites, options)) {
         for (const runner::ScheduledScenario& item : group) {
             for (const workflow::Step* step : runner::reachable_steps(*item.workflow)) {
-                if (!step->operation || !step->api->is_foreign()) continue;
+                if (!step->operation || !step->api->is_foreign() || is_in(served, *step->api))
+                    continue;
                 const std::string& declared = step->api->server_url();
-                return fail(ErrorCode::kUsage,
-                            item.workflow->name + " calls " + step->source +
-                                ", which the embedded mock does not serve, and no URL of it is "
-                                "given",
-                            step->where,
-                            {"give it with --server " + step->source + '=' +
-                             (declared.empty() ? "URL" : declared)});
+                return fail(
+                    ErrorCode::kUsage,
+                    item.workflow->name + " calls " + step->source +
+                        ", which the embedded mock does not serve, and no URL of it is "
+                        "given",
+                    step->where,
+                    {"give it with --server " + step->source + '=' +
+                     (declared.empty() ? "URL" : declared) +
+                     ", or test a mock of it with --documents " + step->api->document().file});
             }
         }
     }
@@ -88,7 +94,8 @@ Result<verdicts::CoverageGateOptions> gate_options_of(const RunCommand& command,
 std::future<Result<Ledger>> start_reading_ledger(const RunCommand& command,
                                                  const RunSources* sources) {
     return std::async(std::launch::async, [&command, sources] {
-        auto ledger = sources ? Result<Ledger>(sources->ledger) : load_ledger(command.documents);
+        auto ledger =
+            sources ? Result<Ledger>(sources->ledger) : load_named_ledger(command.contract);
         client::initialize_http_library();
         return ledger;
     });
@@ -137,6 +144,22 @@ Result<void> set_criteria(const RunCommand& command, PreparedRun& prepared) {
     return {};
 }
 
+/// Sends the calls of users' documents to the embedded mock, which serves them, or to --url.
+void set_server_urls(const RunCommand& command,
+                     const std::vector<std::string>& served,
+                     PreparedRun& prepared) {
+    runner::Target& target = prepared.open.target;
+    if (!prepared.open.mock && command.url.empty()) return;
+    for (const auto& suite : prepared.loaded.suites) {
+        for (const workflow::Suite* each : suite->with_sources()) {
+            for (const workflow::Source& source : each->sources) {
+                if (!source.api || !is_in(served, *source.api)) continue;
+                target.server_urls.try_emplace(source.name, target.base_urls.begin()->second);
+            }
+        }
+    }
+}
+
 /// Takes the target over, with warnings of the environment and the inputs of both. Errors: that of
 /// `open`.
 Result<void> use_target(Result<OpenTarget> open, PreparedRun& prepared) {
@@ -154,13 +177,14 @@ Result<PreparedRun> prepare_run(const RunCommand& command, const RunSources* sou
     PreparedRun prepared;
     // The mock starts while the two largest documents are read: together they take much of the time
     // of a short run.
+    const std::vector<std::string> served = user_documents(command.contract);
     // For the user's own suites it waits: they may call a service that no mock serves.
     const bool may_need_no_mock = !command.files.empty() && !command.has_target();
     auto opening = std::async(may_need_no_mock ? std::launch::deferred : std::launch::async,
                               [&] { return open_target(command); });
     auto reading_ledger = start_reading_ledger(command, sources);
     auto contract = sources ? Result<std::shared_ptr<const Contract>>(sources->contract)
-                            : load_contract(command.documents);
+                            : load_named_contract(command.contract);
     if (!contract) return fail(contract.error());
     prepared.contract = *contract;
     leak_until_exit(*contract);
@@ -168,13 +192,11 @@ Result<PreparedRun> prepare_run(const RunCommand& command, const RunSources* sou
     if (!read) return fail(read.error());
     if (may_need_no_mock) {
         if (!prepared.loaded.diagnosis.errors.empty()) return prepared;
-        // A mock of --api serves its document.
-        auto served = command.api.empty()
-                          ? check_served_by_mock(prepared.loaded.suites, prepared.options)
-                          : Result<void>();
-        if (!served) return fail(served.error());
+        auto checked = check_served_by_mock(prepared.loaded.suites, served, prepared.options);
+        if (!checked) return fail(checked.error());
     }
     if (auto used = use_target(opening.get(), prepared); !used) return fail(used.error());
+    set_server_urls(command, served, prepared);
     auto generated =
         add_generated_for(command, prepared.open.target, prepared.contract, prepared.loaded);
     if (!generated) return fail(generated.error());

@@ -4,6 +4,7 @@
 #include "conformance/app/cleanup_journals.hpp"
 #include "conformance/app/cleanup_text.hpp"
 #include "conformance/app/commands.hpp"
+#include "conformance/app/contract_files.hpp"
 #include "conformance/app/default_profile.hpp"
 #include "conformance/app/generated_scenarios.hpp"
 #include "conformance/app/load_deviations.hpp"
@@ -250,6 +251,21 @@ int play_run(const RunCommand& command,
     return complete ? code : kInvalidSetup;
 }
 
+/// Makes the document of --api the one that the suites are for. Errors: kUsage, for documents of
+/// users without a suite.
+Result<void> name_document(RunCommand& command) {
+    if (!command.api.empty()) {
+        if (!command.contract.documents.empty())
+            return usage_error("--api and --documents exclude each other",
+                               "a suite for several documents: plumbline new suite FILE");
+        command.contract.documents = {command.api};
+        command.files = {command.api};
+    }
+    if (!command.files.empty() || user_documents(command.contract).empty()) return {};
+    return usage_error("--documents names documents of yours, but there is no suite for them",
+                       "give suites, or test a document without one: --api FILE");
+}
+
 }  // namespace
 
 int run_command(const RunCommand& given,
@@ -257,7 +273,7 @@ int run_command(const RunCommand& given,
                 std::ostream& err,
                 const RunSources* sources) {
     RunCommand command = with_default_profile(given, err);
-    if (!command.api.empty()) command.files = {command.api};
+    if (const auto known = name_document(command); !known) return report_error(known.error(), err);
     const auto baseline = read_baseline(command);
     if (!baseline) return report_error(baseline.error(), err);
     auto prepared = prepare_run(command, sources);

@@ -255,7 +255,7 @@ void add_service(OptionGroup& group, RunCommand& run) {
     group.value("--vocabulary",
                 run.vocabulary,
                 "file with the target's names of fields, values and paths (docs/targets.md)");
-    add_documents(group, run.documents);
+    add_contract_files(group, run.contract);
 }
 
 void add_connection(OptionGroup& group, RunCommand& run) {
@@ -278,11 +278,16 @@ void add_hosting(OptionGroup& group, RunCommand& run) {
         .check(CLI::IsMember({"cloud", "self_hosted"}));
 }
 
-void add_documents(OptionGroup& group, std::string& folder) {
-    group.folder("--documents",
-                 folder,
-                 "folder with API documents, their extensions.schema.json and ledger.yaml, "
-                 "instead of the built-in ones");
+void add_contract_files(OptionGroup& group, ContractFiles& files) {
+    group.list("--documents",
+               files.documents,
+               "OpenAPI document, folder of them, or folder of a contract with its "
+               "extensions.schema.json and ledger.yaml, instead of the built-in ones: what the "
+               "embedded mock serves");
+    group.file("--ledger",
+               files.ledger,
+               "file with the requirements that suites and documents name, instead of those of the "
+               "built-in documents");
 }
 
 void add_journal_folder(OptionGroup& group, std::string& folder) {

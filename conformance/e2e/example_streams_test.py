@@ -66,6 +66,12 @@ def numbered(notifications, first=1):
     return [event(data, id=number, event=kind) for number, (kind, data) in enumerate(notifications, first)]
 
 
+def ledger_of(suite):
+    """Returns the option that names the requirements of a suite, if it has some of its own."""
+    ledger = os.path.join(EXAMPLES, suite.replace(".arazzo.", ".ledger."))
+    return ("--ledger", ledger) if os.path.exists(ledger) else ()
+
+
 class Examples(unittest.TestCase):
     def play(self, suite, source, handler, **members):
         """Plays an example; returns the findings by step, as `code: expected`."""
@@ -75,7 +81,7 @@ class Examples(unittest.TestCase):
             setattr(service, name, value)
         process, result = programs.run_with_result(
             os.path.join(EXAMPLES, suite), "--server", f"{source}={service.url}", "--url", service.url,
-            "--allow-writes", "--max-rate", "0")
+            "--allow-writes", "--max-rate", "0", *ledger_of(suite))
         findings = {}
         for scenario in result["scenarios"]:
             for step in scenario["steps"]:

@@ -16,6 +16,7 @@ import programs
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 PAGE = os.path.join(ROOT, "docs", "your_api.md")
 BOOKS = os.path.join(ROOT, "docs", "examples", "books.openapi.yaml")
+CONTRACT = os.path.join(ROOT, "spec", "documents")
 HEAD = "openapi: 3.1.0\ninfo: {title: T, version: '1'}\n"
 THING = "{type: object, required: [id], properties: {id: {type: integer}}}"
 THINGS = HEAD + """paths:
@@ -135,7 +136,8 @@ class UserApi(unittest.TestCase):
             (["missing.yaml"], "missing.yaml"),
             ([things, things], "two operations are make"),
             ([things, "--vocabulary", programs.OTHER_NAMES], "--vocabulary is for the built-in documents"),
-            ([things, "--documents", self.folder], "FILE and --documents exclude each other"),
+            ([things, "--documents", things], "two operations are make"),
+            ([things, "--documents", CONTRACT], "beside other documents"),
             ([things, "--world", "cloud"], "the worlds are empty"),
             (["inspect"], "FILE is required"),
             (["eject", things], "DIR is required"),

@@ -41,6 +41,12 @@ TEST_F(TestedAreas, IncludeThoseOfNamedRequirements) {
                 ElementsAre("things"));
 }
 
+TEST_F(TestedAreas, IncludeThoseOfTheRequirementsOfOtherServices) {
+    ledger_.requirements.front().id = "T-200";  // of a response of listThings
+    EXPECT_THAT(tested_areas({suite_of(kPlain, SchemaStrictness::kTolerant)}, ledger_, {}),
+                ElementsAre("things"));
+}
+
 TEST_F(TestedAreas, AreTheRequestedOnes) {
     RunOptions options;
     options.areas = {"others"};

@@ -14,7 +14,8 @@ const Requirement* find_requirement(const DocumentNode& node, const Ledger& ledg
     const Requirement* found = ledger.find(id);
     if (!id.empty() && !found)
         node.error(fmt::format("the ledger has no requirement {}", id),
-                   suggestion(id, names_of(ledger.requirements, &Requirement::id)),
+                   suggestion(id, names_of(ledger.requirements, &Requirement::id)) +
+                       "\nrequirements of your own: --ledger FILE",
                    ErrorCode::kNotFound);
     return found;
 }

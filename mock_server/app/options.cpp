@@ -5,6 +5,7 @@
 #include "mock_server/inference/inferred_fixtures.hpp"
 #include "spec/base/text.hpp"
 #include "spec/command_line/option_group.hpp"
+#include "spec/contract/document_paths.hpp"
 #include "spec/http/url.hpp"
 
 #include <CLI/CLI.hpp>
@@ -38,6 +39,7 @@ struct RawOptions {
     std::size_t max_body_mib = ServerOptions().max_body / kMib;
     std::string base_path;
     std::string control_token;
+    std::vector<std::string> documents;
 };
 
 void add_server_options(OptionGroup& group, MockOptions& options, RawOptions& raw) {
@@ -106,9 +108,10 @@ void add_world_options(OptionGroup& group, MockOptions& options, RawOptions& raw
     group.flag("--list-faults", options.lists_faults, "Print all faults and exit");
     group.folder(
         "--fixtures", options.assembly.fixtures, "Folder whose fixtures replace the built-in ones");
-    group.folder("--documents",
-                 options.assembly.documents,
-                 "Folder of API documents instead of the built-in ones");
+    group.list("--documents",
+               raw.documents,
+               "OpenAPI document, folder of them, or folder of a contract with its "
+               "extensions.schema.json, instead of the built-in ones; as FILE");
     group.value("--vocabulary",
                 options.vocabulary,
                 "File that maps fields, values and paths to other names (docs/targets.md)");
@@ -205,9 +208,13 @@ std::variant<MockOptions, CommandLineExit> parse_options(const std::vector<std::
         options.command = MockCommand::kEject;
         options.assembly.api_files = {ejected_file};
     }
+    std::vector<std::string> paths = options.assembly.api_files;
+    paths.insert(paths.end(), raw.documents.begin(), raw.documents.end());
+    auto found = find_documents(paths);
+    if (!found) return CommandLineExit{to_text(found.error()) + '\n', 2};
+    options.assembly.documents = std::move(found->contract_folder);
+    options.assembly.api_files = std::move(found->user_files);
     if (!options.assembly.api_files.empty()) {
-        if (app.count("--documents") > 0)
-            return usage_error(app, "FILE and --documents exclude each other");
         if (!options.vocabulary.empty())
             return usage_error(app, "--vocabulary is for the built-in documents");
         if (app.count("--world") == 0) options.assembly.world = kInferredWorld;

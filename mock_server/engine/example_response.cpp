@@ -1,6 +1,7 @@
 #include "mock_server/engine/example_response.hpp"
 
 #include "mock_server/engine/declared_response.hpp"
+#include "mock_server/engine/requested_content.hpp"
 #include "spec/base/text.hpp"
 #include "spec/contract/openapi.hpp"
 #include "spec/example_values/example_values.hpp"
@@ -20,7 +21,7 @@ namespace {
 constexpr std::size_t kExampleItems = 3;
 
 /// Returns an example of a Media Type Object: the one with that name, or the first. Null if it has
-/// none.
+/// none. Source: OpenAPI 3.2, "Example Object".
 const Json* given_example(const RequestContext& context,
                           const MediaType& content,
                           const std::string& name) {
@@ -33,7 +34,11 @@ const Json* given_example(const RequestContext& context,
         const auto resolved = reading::resolve_node(
             context.api()->document(),
             {&*found, content.pointer + "/examples/" + escape_pointer_token(found.key())});
-        return resolved ? member(*resolved->value, "value") : nullptr;
+        if (!resolved) return nullptr;
+        for (const char* key : {"value", "dataValue", "serializedValue"}) {
+            if (const Json* value = member(*resolved->value, key)) return value;
+        }
+        return nullptr;
     }
     return name.empty() ? member(*object, "example") : nullptr;
 }
@@ -52,8 +57,12 @@ std::string event_of(const Json& item) {
     return event + '\n';
 }
 
-/// Returns the example items of a sequence: one of each kind, or several of the one schema.
-Result<std::vector<Json>> example_items(const RequestContext& context, const MediaType& content) {
+/// Returns the example items of a sequence: those of the document, else one of each kind, or
+/// several of the one schema.
+Result<std::vector<Json>> example_items(const RequestContext& context,
+                                        const MediaType& content,
+                                        const Json* given) {
+    if (given) return std::vector<Json>(given->begin(), given->end());
     const ExampleValues values(*context.api(), MessageDirection::kResponse);
     const ItemContract items = content.items.value_or(ItemContract{});
     std::vector<Json> examples;
@@ -79,9 +88,11 @@ Result<std::vector<Json>> example_items(const RequestContext& context, const Med
     return examples;
 }
 
-/// Returns the text of a sequence: of items as events, or one on each line.
-Result<std::string> sequence_text(const RequestContext& context, const MediaType& content) {
-    const auto items = example_items(context, content);
+/// Returns the text of a sequence: of items as events, or one on each line. `given` is an array.
+Result<std::string> sequence_text(const RequestContext& context,
+                                  const MediaType& content,
+                                  const Json* given) {
+    const auto items = example_items(context, content, given);
     if (!items) return fail(items.error());
     const ItemContract contract = content.items.value_or(ItemContract{});
     // An item of `itemSchema`, or of a kind that is the event's name, has the fields of an event.
@@ -131,7 +142,7 @@ EngineResponse example_response(const RequestContext& context,
                                 const std::string& example) {
     const DeclaredResponse* declared = context.operation()->response_for(status);
     EngineResponse response{status};
-    const MediaType* content = declared ? content_of(*declared) : nullptr;
+    const MediaType* content = declared ? requested_content(context, *declared) : nullptr;
     if (!content) {
         if (!example.empty())
             return detail_response(404, fmt::format("no example is named \"{}\"", example));
@@ -143,12 +154,13 @@ EngineResponse example_response(const RequestContext& context,
         return detail_response(404, fmt::format("no example is named \"{}\"", example));
     const bool is_json = http::is_json_media_type(content->name) ||
                          (content->is_range() && (!given || !given->is_string()));
-    if (given) {
+    const bool is_sequence =
+        http::is_sequence_media_type(content->name) || content->name == "text/event-stream";
+    if (given && !(is_sequence && given->is_array())) {
         response.body = shared_text(given->is_string() && !is_json ? given->get<std::string>()
                                                                    : to_text(*given));
-    } else if (http::is_sequence_media_type(content->name) ||
-               content->name == "text/event-stream") {
-        auto text = sequence_text(context, *content);
+    } else if (is_sequence) {
+        auto text = sequence_text(context, *content, given);
         if (!text) return no_example(text.error());
         response.body = shared_text(std::move(*text));
     } else {

@@ -386,6 +386,61 @@ TEST(UserDocument, StreamsAndTextsAreExamples) {
     EXPECT_THAT(error.text, testing::StartsWith("query.size: "));
 }
 
+TEST(UserDocument, ExamplesOfSequencesAreItemsOrTexts) {
+    const UserMock mock(
+        "openapi: 3.2.0\ninfo: {title: T, version: '1'}\npaths:\n  /events:\n    get: {responses: "
+        "{'200': {description: d, content: {text/event-stream: {x-stream: {schema: {type: "
+        "integer}, "
+        "end_markers: [end]}, examples: {two: {dataValue: [7, 8]}, raw: {serializedValue: "
+        "\"data: 9\\n\\n\"}}}}}}}\n  /lines:\n    get: {responses: {'200': {description: d, "
+        "content: {application/jsonl: {itemSchema: {type: integer}, example: [4]}}}}}\n");
+    const auto stream = mock.client().with("Prefer", "example=two").get("/events");
+    EXPECT_EQ(stream.text, "data: 7\n\ndata: 8\n\ndata: end\n\n");
+    EXPECT_EQ(mock.client().with("Prefer", "example=raw").get("/events").text, "data: 9\n\n");
+    EXPECT_EQ(mock.client().get("/lines").text, "4\n");
+}
+
+constexpr std::string_view kWholeOrStream = R"(
+openapi: 3.1.0
+info: {title: T, version: '1'}
+paths:
+  /chat:
+    post:
+      requestBody: {content: {application/json: {schema: {type: object}}}}
+      responses:
+        '200':
+          description: d
+          content:
+            text/plain: {example: whole}
+            application/json: {example: {answer: whole}}
+            text/event-stream: {x-stream: {schema: {const: part}}}
+)";
+
+TEST(UserDocument, TheBodyAndAcceptChooseTheContent) {
+    struct ContentCase {
+        Json body;
+        const char* accept;
+        const char* type;
+    };
+    const UserMock mock(std::string{kWholeOrStream});
+    for (const ContentCase& one : std::vector<ContentCase>{
+             {Json::object(), "", "application/json"},
+             {Json::object(), "*/*", "application/json"},
+             {Json::object(), "text/event-stream, application/json", "text/event-stream"},
+             {Json::object(), "application/json;q=0.4, text/plain;q=0.5", "text/plain"},
+             {Json::object(), "text/*, application/json", "text/event-stream"},
+             {Json::object(), "application/json;q=0, text/plain", "text/plain"},
+             {Json::object(), "image/png", "application/json"},
+             {{{"stream", true}}, "", "text/event-stream"},
+             {{{"stream", true}}, "application/json, text/event-stream", "text/event-stream"},
+             {{{"stream", false}}, "text/event-stream, application/json", "application/json"},
+             {{{"stream", "yes"}}, "", "application/json"}}) {
+        const auto response = mock.client().with("Accept", one.accept).post("/chat", one.body);
+        EXPECT_EQ(*response.headers.find("Content-Type"), one.type)
+            << one.body << ' ' << one.accept;
+    }
+}
+
 TEST(UserDocument, ItemsOfOpenApi32AreEventsAndLines) {
     const std::string item =
         "{itemSchema: {type: object, required: [event, data], properties: "

@@ -93,7 +93,7 @@ INSTANTIATE_TEST_SUITE_P(
                                   "operationId: getThing"),
                      "4:32",
                      "cannot be loaded from nothing.yaml",
-                     "there is no file nothing.yaml"},
+                     "\n  there is no file nothing.yaml"},
         InvalidSuite{"UnknownType",
                      with_sources("  - {name: api, type: openapo, url: things.yaml}\n",
                                   "operationId: getThing"),

@@ -13,6 +13,9 @@
 namespace plumbline::workflow {
 namespace {
 
+/// What to_text writes before each note of an error.
+constexpr std::string_view kNoteIndent = "  ";
+
 /// The value of nodes that the document does not have.
 const Json& missing_value() {
     static const Json kMissing;
@@ -77,25 +80,25 @@ SourceRef DocumentNode::where() const {
 
 void DocumentNode::report(ProblemSeverity severity,
                           std::string message,
-                          std::string fix,
+                          const std::string& fix,
                           ErrorCode code) const {
-    problems->add(severity, where(), std::move(message), std::move(fix), code);
+    problems->add(severity, where(), std::move(message), fix, code);
 }
 
-void DocumentNode::error(std::string message, std::string fix, ErrorCode code) const {
-    report(ProblemSeverity::kError, std::move(message), std::move(fix), code);
+void DocumentNode::error(std::string message, const std::string& fix, ErrorCode code) const {
+    report(ProblemSeverity::kError, std::move(message), fix, code);
 }
 
-void DocumentNode::nonconforming(std::string message, std::string fix) const {
-    report(ProblemSeverity::kNonconforming, std::move(message), std::move(fix));
+void DocumentNode::nonconforming(std::string message, const std::string& fix) const {
+    report(ProblemSeverity::kNonconforming, std::move(message), fix);
 }
 
-void DocumentNode::warning(std::string message, std::string fix) const {
-    report(ProblemSeverity::kWarning, std::move(message), std::move(fix));
+void DocumentNode::warning(std::string message, const std::string& fix) const {
+    report(ProblemSeverity::kWarning, std::move(message), fix);
 }
 
-void DocumentNode::suggest(std::string message, std::string fix) const {
-    report(ProblemSeverity::kSuggestion, std::move(message), std::move(fix));
+void DocumentNode::suggest(std::string message, const std::string& fix) const {
+    report(ProblemSeverity::kSuggestion, std::move(message), fix);
 }
 
 void for_each_step(ProblemCollector& problems,
@@ -112,10 +115,13 @@ bool is_arazzo_1_0(const Document& document) {
 void ProblemCollector::add(ProblemSeverity severity,
                            const SourceRef& where,
                            std::string message,
-                           std::string fix,
+                           std::string_view fix,
                            ErrorCode code) {
     Error error{code, std::move(message), where, {}};
-    if (!fix.empty()) error.notes.push_back(std::move(fix));
+    for (std::string_view line : split(fix, '\n')) {
+        if (line.starts_with(kNoteIndent)) line.remove_prefix(kNoteIndent.size());
+        if (!line.empty()) error.notes.emplace_back(line);
+    }
     add(severity, std::move(error));
 }
 

@@ -33,11 +33,11 @@ class ProblemCollector {
     explicit ProblemCollector(const Document& document) : document_(document) {}
 
     void add(ProblemSeverity severity, Error error);
-    /// Adds a problem at a position; `fix` describes how to correct it.
+    /// Adds a problem at a position; `fix` describes how to correct it, in a line or several.
     void add(ProblemSeverity severity,
              const SourceRef& where,
              std::string message,
-             std::string fix = "",
+             std::string_view fix = "",
              ErrorCode code = ErrorCode::kInvalid);
 
     [[nodiscard]] const Document& document() const { return document_; }
@@ -76,14 +76,14 @@ struct DocumentNode {
     /// Report a problem of this value; `fix` describes how to correct it.
     void report(ProblemSeverity severity,
                 std::string message,
-                std::string fix = "",
+                const std::string& fix = "",
                 ErrorCode code = ErrorCode::kInvalid) const;
     void error(std::string message,
-               std::string fix = "",
+               const std::string& fix = "",
                ErrorCode code = ErrorCode::kInvalid) const;
-    void nonconforming(std::string message, std::string fix) const;
-    void warning(std::string message, std::string fix = "") const;
-    void suggest(std::string message, std::string fix) const;
+    void nonconforming(std::string message, const std::string& fix) const;
+    void warning(std::string message, const std::string& fix = "") const;
+    void suggest(std::string message, const std::string& fix) const;
 };
 
 /// Calls `visit` for each step of a document.

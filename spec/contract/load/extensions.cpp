@@ -7,8 +7,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include <filesystem>
+
 namespace plumbline {
 namespace {
+
+constexpr const char* kFileName = "/extensions.schema.json";
 
 Result<void> check_keyword(const Extensions& extensions,
                            const Document& document,
@@ -58,10 +62,15 @@ Result<void> Extensions::check(const Document& document) const {
     return check_keywords_in(*this, document, *document.root, "");
 }
 
+bool has_extensions(const std::string& folder) {
+    std::error_code ignored;
+    return std::filesystem::exists(folder + kFileName, ignored);
+}
+
 Result<Extensions> load_extensions(const std::string& folder) {
     const auto document = folder.empty()
                               ? embedded_document("spec/documents/extensions.schema.json")
-                              : load_document(folder + "/extensions.schema.json");
+                              : load_document(folder + kFileName);
     if (!document) return fail(document.error());
     const Json* properties = member(*document->root, "properties");
     if (!properties || !properties->is_object()) {

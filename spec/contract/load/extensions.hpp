@@ -21,6 +21,8 @@ struct Extensions {
     [[nodiscard]] Result<void> check(const Document& document) const;
 };
 
+/// Returns whether a folder has extensions.schema.json.
+[[nodiscard]] bool has_extensions(const std::string& folder);
 /// Loads the embedded extensions, or `folder`/extensions.schema.json. Errors: kInvalid (not a valid
 /// list of extensions).
 [[nodiscard]] Result<Extensions> load_extensions(const std::string& folder = "");

@@ -41,25 +41,28 @@ class RequirementReader {
                     "unknown member \"" + key + "\"; a row has " + join(row_members(), ", "));
             }
         }
+        for (const char* key : {"id", "area", "statement"}) {
+            if (!member(row_, key)) return missing_text(key);
+        }
         for (const char* key : {"id", "area", "section", "statement", "basis", "checkable"}) {
-            if (!member(row_, key) || !row_[key].is_string()) {
-                return row_error("", std::string("a row needs the text \"") + key + "\"");
-            }
+            if (const Json* text = member(row_, key); text && !text->is_string())
+                return missing_text(key);
         }
         return parse_row();
     }
 
   private:
     Result<Requirement> parse_row() const {
-        const auto basis = parse_basis(row_["basis"].get<std::string>());
+        const auto basis = parse_basis(string_or(row_, "basis", to_text(Basis::kStated)));
         if (!basis) return row_error("/basis", "expected stated, implied, assumed or open");
-        const auto checkable = parse_checkability(row_["checkable"].get<std::string>());
+        const auto checkable =
+            parse_checkability(string_or(row_, "checkable", to_text(Checkability::kBlackBox)));
         if (!checkable)
             return row_error("/checkable", "expected black_box, control, passive or no");
         Requirement requirement;
         requirement.id = row_["id"].get<std::string>();
         requirement.area = row_["area"].get<std::string>();
-        requirement.section = row_["section"].get<std::string>();
+        requirement.section = string_or(row_, "section", "");
         requirement.statement = row_["statement"].get<std::string>();
         requirement.basis = *basis;
         requirement.checkable = *checkable;
@@ -77,6 +80,10 @@ class RequirementReader {
                                  "description, two or more");
         }
         return requirement;
+    }
+
+    tl::unexpected<Error> missing_text(const std::string& key) const {
+        return row_error("", "a row needs the text \"" + key + '"');
     }
 
     tl::unexpected<Error> row_error(const std::string& at, std::string message) const {

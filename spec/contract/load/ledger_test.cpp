@@ -40,6 +40,15 @@ TEST(Ledger, KeepsTheValuesOfAContradiction) {
     EXPECT_THAT(ledger->requirements[0].contradiction, ::testing::ElementsAre("45", "5"));
 }
 
+TEST(Ledger, RowsAreStatedAndCheckableUnlessTheySayOtherwise) {
+    const auto ledger = load_ledger_text("  - { id: A-1, area: a, statement: t }\n");
+    ASSERT_THAT(ledger, IsOk());
+    const Requirement& row = ledger->requirements[0];
+    EXPECT_EQ(row.section, "");
+    EXPECT_EQ(row.basis, Basis::kStated);
+    EXPECT_EQ(row.checkable, Checkability::kBlackBox);
+}
+
 struct InvalidLedgerCase {
     const char* name;
     std::string rows;
@@ -63,7 +72,10 @@ INSTANTIATE_TEST_SUITE_P(
         InvalidLedgerCase{"twice", kRow + kRow, "ledger.yaml:3:5: the id A-1 is used twice"},
         InvalidLedgerCase{
             "unknown_member", "  - { id: A-1, bases: stated }\n", "unknown member \"bases\""},
-        InvalidLedgerCase{"missing", "  - { id: A-1, area: a }\n", "needs the text \"section\""},
+        InvalidLedgerCase{"missing", "  - { id: A-1, area: a }\n", "needs the text \"statement\""},
+        InvalidLedgerCase{"type",
+                          "  - { id: A-1, area: a, statement: t, section: 1 }\n",
+                          "needs the text \"section\""},
         InvalidLedgerCase{
             "basis",
             "  - { id: A-1, area: a, section: s, statement: t, basis: said, checkable: black_box "
@@ -84,8 +96,10 @@ INSTANTIATE_TEST_SUITE_P(
             "give the reason"}),
     [](const auto& param) { return std::string(param.param.name); });
 
-TEST(EmbeddedLedger, Loads) {
-    EXPECT_THAT(load_ledger(), IsOk());
+TEST(EmbeddedLedger, NamesTheSectionOfEachRow) {
+    const auto ledger = load_ledger();
+    ASSERT_THAT(ledger, IsOk());
+    for (const Requirement& row : ledger->requirements) EXPECT_NE(row.section, "") << row.id;
 }
 
 }  // namespace

@@ -8,14 +8,19 @@
 #include <nlohmann/json.hpp>
 
 #include <array>
+#include <filesystem>
+#include <set>
 
 namespace plumbline {
 namespace {
+
+namespace fs = std::filesystem;
 
 using SharedApiDocument = std::shared_ptr<const ApiDocument>;
 
 constexpr std::array<std::string_view, 4> kDocuments{
     "control_plane", "bulk_export", "agent_streaming", kControlDocument};
+constexpr std::string_view kSuffix = ".openapi.yaml";
 
 std::vector<std::string> extension_names(const Json& extensions) {
     std::vector<std::string> names;
@@ -32,16 +37,16 @@ Result<ApiOptions> built_in_options() {
 }
 
 Result<SharedApiDocument> load_embedded(std::string_view name, const ApiOptions& options) {
-    auto document = embedded_document("spec/documents/" + std::string(name) + ".openapi.yaml");
+    auto document = embedded_document("spec/documents/" + std::string(name) + std::string(kSuffix));
     if (!document) return fail(document.error());
     return ApiDocument::load(std::string(name), std::move(*document), options);
 }
 
 /// Returns the contract of the documents that `load` loads by their names.
-template <typename Load>
-Result<std::shared_ptr<const Contract>> load_all(const Load& load) {
+template <typename Names, typename Load>
+Result<std::shared_ptr<const Contract>> load_all(const Names& names, const Load& load) {
     auto contract = std::make_shared<Contract>();
-    for (const std::string_view name : kDocuments) {
+    for (const auto& name : names) {
         auto api = load(name);
         if (!api) return fail(api.error());
         contract->documents.push_back(std::move(*api));
@@ -52,7 +57,34 @@ Result<std::shared_ptr<const Contract>> load_all(const Load& load) {
 Result<std::shared_ptr<const Contract>> built_in_contract() {
     const auto options = built_in_options();
     if (!options) return fail(options.error());
-    return load_all([&](std::string_view name) { return load_embedded(name, *options); });
+    return load_all(kDocuments,
+                    [&](std::string_view name) { return load_embedded(name, *options); });
+}
+
+/// Returns the names of the documents in a folder, the built-in ones first and in their order, and
+/// kControlDocument even if the folder does not have it.
+Result<std::vector<std::string>> document_names_in(const std::string& folder) {
+    std::set<std::string, std::less<>> found;
+    std::error_code trouble;
+    fs::directory_iterator entry(folder, trouble);
+    for (; !trouble && entry != fs::directory_iterator(); entry.increment(trouble)) {
+        const std::string file = entry->path().filename().string();
+        if (file.ends_with(kSuffix)) found.insert(file.substr(0, file.size() - kSuffix.size()));
+    }
+    if (trouble) return fail(ErrorCode::kIo, "cannot read " + folder + ": " + trouble.message());
+    if (found.empty() || (found.size() == 1 && found.contains(kControlDocument))) {
+        return fail(ErrorCode::kNotFound,
+                    folder + " has no API document",
+                    {},
+                    {"looked for *" + std::string(kSuffix)});
+    }
+    std::vector<std::string> names;
+    for (const std::string_view name : kDocuments) {
+        if (found.erase(std::string(name)) > 0 || name == kControlDocument)
+            names.emplace_back(name);
+    }
+    names.insert(names.end(), found.begin(), found.end());
+    return names;
 }
 
 }  // namespace
@@ -81,12 +113,16 @@ Result<std::shared_ptr<const Contract>> load_contract(const std::string& folder)
     const auto extensions = load_extensions(folder);
     if (!extensions) return fail(extensions.error());
     const ApiOptions options{SchemaStrictness::kClosed, extensions->names(), false};
-    return load_all([&](std::string_view name) -> Result<SharedApiDocument> {
-        auto document = load_document(folder + '/' + std::string(name) + ".openapi.yaml");
+    const auto names = document_names_in(folder);
+    if (!names) return fail(names.error());
+    return load_all(*names, [&](const std::string& name) -> Result<SharedApiDocument> {
+        const std::string file = folder + '/' + name + std::string(kSuffix);
+        if (name == kControlDocument && !fs::exists(file)) return load_built_in_document(name);
+        auto document = load_document(file);
         if (!document) return fail(document.error());
         const auto checked = extensions->check(*document);
         if (!checked) return fail(checked.error());
-        return ApiDocument::load(std::string(name), std::move(*document), options);
+        return ApiDocument::load(name, std::move(*document), options);
     });
 }
 

@@ -1,0 +1,50 @@
+#include "conformance/app/contract_files.hpp"
+
+#include "spec/contract/document_paths.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace plumbline::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<Ledger> load_ledger_file(const std::string& file) {
+    const auto document = load_document(file);
+    if (!document) return fail(document.error());
+    return Ledger::load(*document);
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const Contract>> load_named_contract(const ContractFiles& files) {
+    return find_documents(files.documents).and_then([](const DocumentPaths& paths) {
+        return load_contract(paths.contract_folder);
+    });
+}
+
+Result<Ledger> load_named_ledger(const ContractFiles& files) {
+    if (!files.ledger.empty()) return load_ledger_file(files.ledger);
+    const auto paths = find_documents(files.documents);
+    if (!paths) return fail(paths.error());
+    if (!paths->user_files.empty()) return Ledger{};
+    const std::string& folder = paths->contract_folder;
+    std::error_code ignored;
+    if (!folder.empty() && !fs::exists(folder + "/ledger.yaml", ignored)) return Ledger{};
+    return load_ledger(folder);
+}
+
+std::vector<std::string> user_documents(const ContractFiles& files) {
+    auto paths = find_documents(files.documents);
+    return paths ? std::move(paths->user_files) : std::vector<std::string>();
+}
+
+bool is_in(const std::vector<std::string>& files, const ApiDocument& document) {
+    return std::any_of(files.begin(), files.end(), [&](const std::string& file) {
+        std::error_code ignored;
+        return fs::equivalent(file, document.document().file, ignored);
+    });
+}
+
+}  // namespace plumbline::app

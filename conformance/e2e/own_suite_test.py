@@ -1,0 +1,161 @@
+"""Suites of users with the requirements of their ledger: the examples at mocks of their documents and at broken services, and
+what --documents and --ledger refuse."""
+
+import json
+import os
+import shutil
+import tempfile
+import threading
+import unittest
+import urllib.request
+
+import api_run_test
+import example_streams_test
+import http_service
+import programs
+
+EXAMPLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "docs", "examples")
+CONTRACT = os.path.join(EXAMPLES, "..", "..", "spec", "documents")
+
+READ_SEVEN = """arazzo: 1.1.0
+info: {title: Seven, version: '1'}
+sourceDescriptions: [{name: api, type: openapi, url: 'API'}]
+workflows:
+  - workflowId: read
+    steps:
+      - {stepId: read, operationId: readBook, parameters: [{name: id, in: path, value: 7}], successCriteria: [{condition: $statusCode == 200}]}
+"""
+
+# A fault of the books service → the requirement that it violates.
+VIOLATED = {
+    "create-shows-no-id": "BOOK-CREATE",
+    "list-is-empty": "BOOK-LIST",
+    "patch-changes-nothing": "BOOK-PATCH",
+    "delete-keeps-the-record": "BOOK-GONE",
+    "create-accepts-any-body": "BOOK-TITLE",
+}
+
+
+def example(name):
+    return os.path.join(EXAMPLES, name)
+
+
+def play(name, *options):
+    return programs.run_with_result(example(f"{name}.arazzo.yaml"), "--ledger", example(f"{name}.ledger.yaml"), *options)
+
+
+def outcomes(result):
+    return {row["id"]: row["outcome"] for row in result["requirements"]}
+
+
+class OwnSuites(unittest.TestCase):
+    def play_at(self, handler, name, **members):
+        service = http_service.Server(handler)
+        self.addCleanup(service.server_close)
+        for key, value in members.items():
+            setattr(service, key, value)
+        return play(name, "--documents", example(f"{name}.openapi.yaml"), "--url", service.url, "--allow-writes", "--max-rate", "0")
+
+    def play_books(self, fault):
+        return self.play_at(api_run_test.Books, "books", fault=fault, records={}, last_id=0, lock=threading.Lock())
+
+    def test_the_examples_verify_all_of_their_requirements_at_mocks_of_their_documents(self):
+        for name in ("books", "chat_completions"):
+            with self.subTest(name):
+                process, result = play(name, "--documents", example(f"{name}.openapi.yaml"))
+                self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
+                self.assertEqual(result["target"], "embedded mock")
+                self.assertEqual(set(outcomes(result).values()) - {"not_checkable"}, {"verified"})
+
+    def test_a_correct_service_verifies_them(self):
+        process, result = self.play_books("")
+        self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
+        self.assertEqual(result["coverage"]["verified"], 5)
+
+    def test_a_broken_service_violates_the_requirement(self):
+        for fault, requirement in VIOLATED.items():
+            with self.subTest(fault):
+                process, result = self.play_books(fault)
+                self.assertEqual(process.returncode, 1, process.stdout + process.stderr)
+                self.assertEqual(outcomes(result)[requirement], "failed", outcomes(result))
+
+    def test_a_broken_stream_violates_the_requirement(self):
+        completion = example_streams_test.COMPLETION
+        for events, requirement in ((completion[1:], "CHAT-ROLE"), (completion[:-1], "CHAT-DONE"), (completion[:4] + completion[5:], "CHAT-USAGE"),
+                                    (completion[:3] + completion[4:], "CHAT-REASON")):
+            with self.subTest(requirement):
+                _, result = self.play_at(example_streams_test.Chat, "chat_completions", events=events)
+                self.assertEqual([one for one, outcome in outcomes(result).items() if outcome == "failed"], [requirement])
+
+    def test_requirements_in_the_document_are_verified_without_a_suite(self):
+        with tempfile.TemporaryDirectory() as folder:
+            api = os.path.join(folder, "books.openapi.yaml")
+            with open(example("books.openapi.yaml"), encoding="utf-8") as source, open(api, "w", encoding="utf-8") as copy:
+                copy.write(source.read().replace("operationId: listBooks", "operationId: listBooks\n      x-requirements: [BOOK-LIST]"))
+            _, result = programs.run_with_result("--api", api, "--ledger", example("books.ledger.yaml"))
+        self.assertEqual(outcomes(result)["BOOK-LIST"], "verified")
+        self.assertEqual(outcomes(result)["BOOK-GONE"], "not_exercised")
+
+
+class Documents(unittest.TestCase):
+    def assert_refused(self, *arguments, program=programs.PLUMBLINE, message):
+        process = programs.run(*arguments, program=program)
+        self.assertEqual(process.returncode, 2, process.stdout)
+        self.assertIn(message, process.stdout + process.stderr)
+
+    def test_a_folder_or_several_files_are_one_mock(self):
+        notifications = example("notifications.openapi.yaml")
+        for paths in ([EXAMPLES], [notifications, example("books.openapi.yaml")]):
+            with self.subTest(paths):
+                options = [word for path in paths for word in ("--documents", path)]
+                process, _ = play("books", *options)
+                self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
+                with programs.Mock(*options) as mock, programs.Mock(*paths[1:], *options[:2]) as other:
+                    for url in (mock.url, other.url):
+                        with urllib.request.urlopen(f"{url}/books", timeout=programs.DEADLINE_S) as response:
+                            self.assertEqual(response.status, 200)
+
+    def test_fixtures_give_the_mock_of_a_run_records(self):
+        books = example("books.openapi.yaml")
+        with tempfile.TemporaryDirectory() as folder:
+            fixtures, suite = os.path.join(folder, "fixtures"), os.path.join(folder, "read.arazzo.yaml")
+            with open(suite, "w", encoding="utf-8") as file:
+                file.write(READ_SEVEN.replace("API", books))
+            self.assertEqual(programs.run("run", suite, "--documents", books).returncode, 1)
+            self.assertEqual(programs.run("eject", books, fixtures, program=programs.MOCK).returncode, 0)
+            world = os.path.join(fixtures, "worlds", "empty.json")
+            with open(world, encoding="utf-8") as file:
+                content = json.load(file)
+            content["records"] = [{"collection": "books", "body": {"id": "7", "title": "Emma"}}]
+            with open(world, "w", encoding="utf-8") as file:
+                json.dump(content, file)
+            process = programs.run("run", suite, "--documents", books, "--fixtures", fixtures)
+            self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
+
+    def test_what_is_missing_is_named(self):
+        suite = example("books.arazzo.yaml")
+        ledger = ("--ledger", example("books.ledger.yaml"))
+        self.assert_refused("run", suite, *ledger, message="or test a mock of it with --documents")
+        self.assert_refused("run", suite, *ledger, "--documents", example("notifications.openapi.yaml"),
+                            message="calls books, which the embedded mock does not serve")
+        self.assert_refused("run", "--documents", example("books.openapi.yaml"), message="there is no suite for them")
+        self.assert_refused("run", "--api", example("books.openapi.yaml"), "--documents", EXAMPLES, message="exclude each other")
+        self.assert_refused("lint", suite, message="requirements of your own: --ledger FILE")
+        for program, arguments in ((programs.PLUMBLINE, ("run", suite)), (programs.MOCK, ("--port", "0"))):
+            self.assert_refused(*arguments, "--documents", "none.yaml", program=program, message="none.yaml does not exist")
+            with tempfile.TemporaryDirectory() as folder:
+                self.assert_refused(*arguments, "--documents", folder, program=program, message="has no OpenAPI document")
+
+    def test_a_contract_needs_neither_all_documents_nor_a_ledger(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for name in ("extensions.schema.json", "bulk_export.openapi.yaml"):
+                shutil.copy(os.path.join(CONTRACT, name), folder)
+            process = programs.run("generate", "--documents", folder, "--out", os.path.join(folder, "out"))
+            self.assertEqual(process.returncode, 0, process.stderr)
+            self.assert_refused("list", "--documents", folder, message="source description control_plane")
+            os.remove(os.path.join(folder, "bulk_export.openapi.yaml"))
+            self.assert_refused("list", "--documents", folder, message="looked for *.openapi.yaml")
+
+
+if __name__ == "__main__":
+    unittest.main()
