@@ -11,22 +11,36 @@
 
 namespace plumbline::app {
 
-Result<Document> suite_of_api(const std::string& file) {
+namespace fs = std::filesystem;
+
+namespace {
+
+/// `books.openapi.yaml` gets `books.arazzo.json`.
+constexpr std::string_view kDocumentSuffix = ".openapi";
+
+}  // namespace
+
+Result<Document> suite_of_api(const std::string& file, const std::string& folder) {
     auto document = load_external_document(file);
     if (!document) return fail(document.error());
     const auto api = ApiDocument::load(file, with_linked_files(*document, load_external_document));
     if (!api) return fail(api.error());
-    const std::filesystem::path path(file);
-    const Json suite = api_suite::make_api_suite(**api, path.filename().string());
+    const fs::path path(file);
+    const fs::path of_suite = folder.empty() ? path.parent_path() : fs::path(folder);
+    std::error_code ignored;
+    // Relative, so that both files can be moved together; the document's path, if there is no such.
+    const fs::path url = fs::proximate(path, of_suite.empty() ? "." : of_suite, ignored);
+    const Json suite = api_suite::make_api_suite(**api, url.string());
     if (suite["workflows"].empty()) {
         return fail(ErrorCode::kInvalid,
                     "nothing in the document can be called without a value that it does not have",
                     {file, 0, 0},
                     {"give its parameters and bodies examples, or write a suite"});
     }
-    const std::filesystem::path beside =
-        path.parent_path() / (path.stem().string() + ".arazzo.json");
-    return parse_json_document(to_pretty_text(suite), beside.string());
+    std::string name = path.stem().string();
+    if (name.ends_with(kDocumentSuffix)) name.resize(name.size() - kDocumentSuffix.size());
+    const fs::path suite_file = of_suite / (name + ".arazzo.json");
+    return parse_json_document(to_pretty_text(suite), suite_file.string());
 }
 
 LoadedSuites load_api_suite(const std::string& file,

@@ -9,9 +9,10 @@
 
 namespace plumbline::app {
 
-/// Returns the suite of an OpenAPI document, as a file beside it would have it. Errors: those of
-/// reading it; kInvalid if nothing in it can be called.
-[[nodiscard]] Result<Document> suite_of_api(const std::string& file);
+/// Returns the suite of an OpenAPI document, as a file in `folder` would have it; "" is the folder
+/// of the document. Errors: those of reading it; kInvalid if nothing in it can be called.
+[[nodiscard]] Result<Document> suite_of_api(const std::string& file,
+                                            const std::string& folder = "");
 
 /// Loads that suite. Its problems are errors of the diagnosis.
 [[nodiscard]] LoadedSuites load_api_suite(const std::string& file,

@@ -1,5 +1,6 @@
 // Implements `plumbline generate`.
 
+#include "conformance/app/api_document.hpp"
 #include "conformance/app/commands.hpp"
 #include "conformance/app/contract_files.hpp"
 #include "conformance/app/load_suites.hpp"
@@ -12,6 +13,7 @@
 #include "spec/json/print.hpp"
 
 #include <algorithm>
+#include <filesystem>
 
 namespace plumbline::app {
 namespace {
@@ -38,10 +40,31 @@ Result<generate::GeneratedSuites> generate_suites(const GenerateCommand& command
     return generate::generate_suites(**contract, {command.areas, {}});
 }
 
+/// Returns the suites of documents of users. Errors: kUsage for --area; those of suite_of_api.
+Result<generate::GeneratedSuites> suites_of_users(const std::vector<std::string>& files,
+                                                  const GenerateCommand& command) {
+    if (!command.areas.empty())
+        return usage_error("--area is for the built-in documents", "name the documents to use");
+    generate::GeneratedSuites suites;
+    for (const std::string& file : files) {
+        auto suite = suite_of_api(file, command.out);
+        if (!suite) return fail(suite.error());
+        for (const Document& other : suites.documents) {
+            if (other.file == suite->file)
+                return usage_error("two documents would have the suite " + suite->file,
+                                   "write them into different folders");
+        }
+        suites.documents.push_back(std::move(*suite));
+    }
+    return suites;
+}
+
 }  // namespace
 
 int generate_command(const GenerateCommand& command, std::ostream& out, std::ostream& err) {
-    const auto generated = generate_suites(command);
+    const std::vector<std::string> files = user_documents(command.contract);
+    const auto generated =
+        files.empty() ? generate_suites(command) : suites_of_users(files, command);
     if (!generated) return report_setup_error(generated.error(), err);
     if (!generated->omissions.empty()) {
         for (const Error& one : generated->omissions) err << reports::error_lines("omitted: ", one);
@@ -52,7 +75,7 @@ int generate_command(const GenerateCommand& command, std::ostream& out, std::ost
         return kInvalidSetup;
     }
     for (const Document& document : generated->documents) {
-        const std::string name = document.file.substr(generate::kGeneratedFolder.size());
+        const std::string name = std::filesystem::path(document.file).filename().string();
         const std::string path = command.out + '/' + name;
         const auto written = write_file(path, to_pretty_text(*document.root) + '\n');
         if (!written) return report_setup_error(written.error(), err);

@@ -6,10 +6,14 @@
 #include "spec/base/file.hpp"
 #include "spec/json/print.hpp"
 
+#include <filesystem>
+
 namespace plumbline::app {
 
 int new_suite_command(const NewSuiteCommand& command, std::ostream& out, std::ostream& err) {
-    const auto suite = suite_of_api(command.api);
+    const std::filesystem::path file(command.out);
+    const auto suite =
+        suite_of_api(command.api, command.out.empty() ? "" : (file.parent_path() / ".").string());
     if (!suite) return report_setup_error(suite.error(), err);
     const std::string text = to_pretty_text(*suite->root) + '\n';
     if (command.out.empty()) {

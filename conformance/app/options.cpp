@@ -84,7 +84,9 @@ void add_list(CLI::App& app, ListCommand& list) {
 
 void add_generate(CLI::App& app, GenerateCommand& generate) {
     CLI::App* command = app.add_subcommand(
-        "generate", "Write the scenarios generated from the contract as Arazzo documents.");
+        "generate",
+        "Write the scenarios generated from the contract, or those of your documents "
+        "(--documents), as Arazzo documents.");
     OptionGroup group(*command);
     group.value("--out", generate.out, "folder for the documents").required();
     add_area(group, generate.areas);
@@ -100,7 +102,9 @@ void add_new(CLI::App& app, NewSuiteCommand& suite) {
         "must refuse.");
     OptionGroup group(*of_api);
     group.file("FILE", suite.api, "OpenAPI document").required();
-    group.value("--out", suite.out, "suite to write, beside the document (default: print it)");
+    group.value("--out",
+                suite.out,
+                "suite to write (default: print it, as for a file beside the document)");
 }
 
 void add_cleanup(CLI::App& app, CleanupCommand& cleanup) {

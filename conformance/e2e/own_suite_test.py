@@ -97,6 +97,42 @@ class OwnSuites(unittest.TestCase):
         self.assertEqual(outcomes(result)["BOOK-GONE"], "not_exercised")
 
 
+class WrittenSuites(unittest.TestCase):
+    """Suites made from documents are written anywhere, and find the document from there."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def test_generate_writes_one_for_each_document(self):
+        names = ("books", "notifications")
+        options = [word for name in names for word in ("--documents", example(f"{name}.openapi.yaml"))]
+        process = programs.run("generate", *options, "--out", self.folder)
+        self.assertEqual(process.returncode, 0, process.stderr)
+        suites = [os.path.join(self.folder, f"{name}.arazzo.json") for name in names]
+        self.assertEqual(process.stdout.split(), suites)
+        played = programs.run("run", *suites, *options)
+        self.assertEqual(played.returncode, 0, played.stdout + played.stderr)
+        without = programs.run("run", "--api", example("books.openapi.yaml"))
+        self.assertEqual(programs.run("run", suites[0], *options).stdout.splitlines()[-1], without.stdout.splitlines()[-1])
+
+    def test_new_suite_finds_its_document(self):
+        suite = os.path.join(self.folder, "mine.arazzo.json")
+        self.assertEqual(programs.run("new", "suite", example("books.openapi.yaml"), "--out", suite).returncode, 0)
+        process = programs.run("run", suite, "--documents", example("books.openapi.yaml"))
+        self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
+
+    def test_suites_of_one_name_and_areas_are_refused(self):
+        copy = os.path.join(self.folder, "books.yaml")
+        shutil.copy(example("books.openapi.yaml"), copy)
+        documents = ("--documents", copy, "--documents", example("books.openapi.yaml"))
+        for options, message in ((documents, "two documents would have the suite"), ((*documents[:2], "--area", "bulk_export"), "--area is for")):
+            process = programs.run("generate", *options, "--out", self.folder)
+            self.assertEqual(process.returncode, 2)
+            self.assertIn(message, process.stderr)
+
+
 class Documents(unittest.TestCase):
     def assert_refused(self, *arguments, program=programs.PLUMBLINE, message):
         process = programs.run(*arguments, program=program)
