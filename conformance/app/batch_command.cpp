@@ -45,11 +45,11 @@ Result<RunCommand> parse_line(const std::string& line, const BatchCommand& batch
     if (const auto* problem = std::get_if<CommandLineExit>(&command))
         return usage_error(problem->text);
     RunCommand run = std::get<RunCommand>(command);
-    if (!run.files.empty() || !run.contract.documents.empty() || !run.sources.empty() ||
-        run.lenient_jsonpath)
+    if (!run.files.empty() || !run.contract.documents.empty() || !run.contract.ledger.empty() ||
+        !run.sources.empty() || run.lenient_jsonpath)
         return usage_error(
-            "suites and --documents are given to `plumbline batch` only; it has no --source and no "
-            "--lenient-jsonpath");
+            "suites, --documents and --ledger are given to `plumbline batch` only; it has no "
+            "--source and no --lenient-jsonpath");
     run.files = batch.files;
     run.contract = batch.contract;
     return run;

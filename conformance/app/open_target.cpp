@@ -186,6 +186,7 @@ Result<OpenTarget> start_mock(const RunCommand& command) {
     open.target.title = "embedded mock";
     for (const char* area : kAreas) open.target.base_urls[area] = (*mock)->url();
     open.target.control_url = (*mock)->url();
+    open.user_url = (*mock)->url();
     open.mock = std::move(*mock);
     return open;
 }
@@ -217,6 +218,11 @@ Result<OpenTarget> named_target(const RunCommand& command) {
     for (auto read : {read_urls, read_servers}) {
         auto done = read(command, open.target);
         if (!done) return fail(done.error());
+    }
+    if (!command.url.empty()) {
+        auto url = base_url("--url", command.url);
+        if (!url) return fail(url.error());
+        open.user_url = *url;
     }
     return open;
 }

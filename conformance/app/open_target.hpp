@@ -19,6 +19,8 @@ namespace plumbline::app {
 struct OpenTarget {
     runner::Target target;
     std::unique_ptr<host::ChildMock> mock;
+    /// Base URL of documents of users: the mock's, else that of --url, else "".
+    std::string user_url{};
 };
 
 /// Reads the target from the options and the environment; without one, starts a mock. Errors:

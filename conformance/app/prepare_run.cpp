@@ -145,16 +145,14 @@ Result<void> set_criteria(const RunCommand& command, PreparedRun& prepared) {
 }
 
 /// Sends the calls of users' documents to the embedded mock, which serves them, or to --url.
-void set_server_urls(const RunCommand& command,
-                     const std::vector<std::string>& served,
-                     PreparedRun& prepared) {
-    runner::Target& target = prepared.open.target;
-    if (!prepared.open.mock && command.url.empty()) return;
+void set_server_urls(const std::vector<std::string>& served, PreparedRun& prepared) {
+    const std::string& url = prepared.open.user_url;
+    if (url.empty()) return;
     for (const auto& suite : prepared.loaded.suites) {
         for (const workflow::Suite* each : suite->with_sources()) {
             for (const workflow::Source& source : each->sources) {
                 if (!source.api || !is_in(served, *source.api)) continue;
-                target.server_urls.try_emplace(source.name, target.base_urls.begin()->second);
+                prepared.open.target.server_urls.try_emplace(source.name, url);
             }
         }
     }
@@ -196,7 +194,7 @@ Result<PreparedRun> prepare_run(const RunCommand& command, const RunSources* sou
         if (!checked) return fail(checked.error());
     }
     if (auto used = use_target(opening.get(), prepared); !used) return fail(used.error());
-    set_server_urls(command, served, prepared);
+    set_server_urls(served, prepared);
     auto generated =
         add_generated_for(command, prepared.open.target, prepared.contract, prepared.loaded);
     if (!generated) return fail(generated.error());

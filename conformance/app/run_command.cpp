@@ -4,7 +4,6 @@
 #include "conformance/app/cleanup_journals.hpp"
 #include "conformance/app/cleanup_text.hpp"
 #include "conformance/app/commands.hpp"
-#include "conformance/app/contract_files.hpp"
 #include "conformance/app/default_profile.hpp"
 #include "conformance/app/generated_scenarios.hpp"
 #include "conformance/app/load_deviations.hpp"
@@ -24,6 +23,7 @@
 #include "reports/reports.hpp"
 #include "spec/base/ids.hpp"
 #include "spec/contract/contract.hpp"
+#include "spec/contract/document_paths.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -251,9 +251,9 @@ int play_run(const RunCommand& command,
     return complete ? code : kInvalidSetup;
 }
 
-/// Makes the document of --api the one that the suites are for. Errors: kUsage, for documents of
-/// users without a suite.
-Result<void> name_document(RunCommand& command) {
+/// Replaces --api and folders of users' documents by the documents, so that each is looked for
+/// once. Errors: those of find_documents; kUsage for documents without a suite.
+Result<void> name_documents(RunCommand& command) {
     if (!command.api.empty()) {
         if (!command.contract.documents.empty())
             return usage_error("--api and --documents exclude each other",
@@ -261,7 +261,11 @@ Result<void> name_document(RunCommand& command) {
         command.contract.documents = {command.api};
         command.files = {command.api};
     }
-    if (!command.files.empty() || user_documents(command.contract).empty()) return {};
+    auto found = find_documents(command.contract.documents);
+    if (!found) return fail(found.error());
+    if (found->user_files.empty()) return {};
+    command.contract.documents = std::move(found->user_files);
+    if (!command.files.empty()) return {};
     return usage_error("--documents names documents of yours, but there is no suite for them",
                        "give suites, or test a document without one: --api FILE");
 }
@@ -272,8 +276,9 @@ int run_command(const RunCommand& given,
                 std::ostream& out,
                 std::ostream& err,
                 const RunSources* sources) {
-    RunCommand command = with_default_profile(given, err);
-    if (const auto known = name_document(command); !known) return report_error(known.error(), err);
+    RunCommand command = given;
+    if (const auto named = name_documents(command); !named) return report_error(named.error(), err);
+    command = with_default_profile(std::move(command), err);
     const auto baseline = read_baseline(command);
     if (!baseline) return report_error(baseline.error(), err);
     auto prepared = prepare_run(command, sources);
