@@ -28,8 +28,9 @@ Result<Document> suite_of_api(const std::string& file, const std::string& folder
     const fs::path path(file);
     const fs::path of_suite = folder.empty() ? path.parent_path() : fs::path(folder);
     std::error_code ignored;
-    // Relative, so that both files can be moved together; the document's path, if there is no such.
-    const fs::path url = fs::proximate(path, of_suite.empty() ? "." : of_suite, ignored);
+    // Relative, so that both files can be moved together.
+    fs::path url = fs::proximate(path, of_suite.empty() ? "." : of_suite, ignored);
+    if (url.empty()) url = fs::absolute(path, ignored);
     const Json suite = api_suite::make_api_suite(**api, url.string());
     if (suite["workflows"].empty()) {
         return fail(ErrorCode::kInvalid,

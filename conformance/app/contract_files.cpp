@@ -1,5 +1,6 @@
 #include "conformance/app/contract_files.hpp"
 
+#include "conformance/app/usage_error.hpp"
 #include "spec/contract/document_paths.hpp"
 
 #include <algorithm>
@@ -38,6 +39,18 @@ Result<Ledger> load_named_ledger(const ContractFiles& files) {
 std::vector<std::string> user_documents(const ContractFiles& files) {
     auto paths = find_documents(files.documents);
     return paths ? std::move(paths->user_files) : std::vector<std::string>();
+}
+
+Result<void> check_has_suites(const ContractFiles& files, const std::vector<std::string>& suites) {
+    const auto paths = find_documents(files.documents);
+    if (!paths) return fail(paths.error());
+    const bool has_folder = !paths->contract_folder.empty();
+    if (!suites.empty() || (paths->user_files.empty() && (files.ledger.empty() || has_folder)))
+        return {};
+    return usage_error(std::string(paths->user_files.empty() ? "--ledger names requirements"
+                                                             : "--documents names documents") +
+                           " of yours, but there is no suite for them",
+                       "give suites; `plumbline run --api FILE` tests a document without one");
 }
 
 bool is_in(const std::vector<std::string>& files, const ApiDocument& document) {

@@ -21,6 +21,10 @@ namespace plumbline::app {
 /// Returns the files of the documents of users that --documents names; none if they cannot be
 /// found: load_named_contract reports why.
 [[nodiscard]] std::vector<std::string> user_documents(const ContractFiles& files);
+/// Checks that documents or requirements of users come with suites. Errors: those of
+/// find_documents; kUsage.
+[[nodiscard]] Result<void> check_has_suites(const ContractFiles& files,
+                                            const std::vector<std::string>& suites);
 /// Returns whether a document is that of one of the files.
 [[nodiscard]] bool is_in(const std::vector<std::string>& files, const ApiDocument& document);
 

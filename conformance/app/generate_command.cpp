@@ -49,10 +49,11 @@ Result<generate::GeneratedSuites> suites_of_users(const std::vector<std::string>
     for (const std::string& file : files) {
         auto suite = suite_of_api(file, command.out);
         if (!suite) return fail(suite.error());
-        for (const Document& other : suites.documents) {
-            if (other.file == suite->file)
-                return usage_error("two documents would have the suite " + suite->file,
-                                   "write them into different folders");
+        for (std::size_t i = 0; i < suites.documents.size(); ++i) {
+            if (suites.documents[i].file == suite->file)
+                return usage_error(
+                    files[i] + " and " + file + " would have the same suite, " + suite->file,
+                    "write them into different folders, one command for each");
         }
         suites.documents.push_back(std::move(*suite));
     }
@@ -74,6 +75,8 @@ int generate_command(const GenerateCommand& command, std::ostream& out, std::ost
             err);
         return kInvalidSetup;
     }
+    if (generated->documents.empty())
+        print_message("nothing is written: there are no cases for these documents", err);
     for (const Document& document : generated->documents) {
         const std::string name = std::filesystem::path(document.file).filename().string();
         const std::string path = command.out + '/' + name;

@@ -106,6 +106,8 @@ workflow::DocumentLoader with_source_output(workflow::DocumentLoader loader, std
 }  // namespace
 
 int lint_command(const LintCommand& command, std::ostream& out, std::ostream& err) {
+    if (const auto known = check_has_suites(command.contract, command.files); !known)
+        return report_setup_error(known.error(), err);
     auto contract = load_named_contract(command.contract);
     const auto ledger = load_named_ledger(command.contract);
     if (!contract || !ledger) {

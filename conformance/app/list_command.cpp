@@ -81,6 +81,8 @@ void list_requirements(const RequirementSources& sources,
 }  // namespace
 
 int list_command(const ListCommand& command, std::ostream& out, std::ostream& err) {
+    if (const auto known = check_has_suites(command.contract, command.files); !known)
+        return report_setup_error(known.error(), err);
     auto contract = load_named_contract(command.contract);
     auto ledger = load_named_ledger(command.contract);
     if (!contract || !ledger) {

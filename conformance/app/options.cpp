@@ -61,7 +61,8 @@ void add_lint(CLI::App& app, LintCommand& lint) {
     add_lint_format(group, lint);
     group.flag("--verbose", lint.verbose, "print which document each source is");
     add_sources(group, lint.sources);
-    add_contract_files(group, lint.contract);
+    add_documents(group, lint.contract.documents);
+    add_ledger(group, lint.contract.ledger);
 }
 
 void add_list(CLI::App& app, ListCommand& list) {
@@ -79,7 +80,8 @@ void add_list(CLI::App& app, ListCommand& list) {
     group.list("--area", list.areas, "only this area");
     group.value("files", list.files, "suites (default: built-in)");
     add_sources(group, list.sources);
-    add_contract_files(group, list.contract);
+    add_documents(group, list.contract.documents);
+    add_ledger(group, list.contract.ledger);
 }
 
 void add_generate(CLI::App& app, GenerateCommand& generate) {
@@ -90,7 +92,7 @@ void add_generate(CLI::App& app, GenerateCommand& generate) {
     OptionGroup group(*command);
     group.value("--out", generate.out, "folder for the documents").required();
     add_area(group, generate.areas);
-    add_contract_files(group, generate.contract);
+    add_documents(group, generate.contract.documents);
 }
 
 void add_new(CLI::App& app, NewSuiteCommand& suite) {
@@ -146,7 +148,8 @@ void add_batch(CLI::App& app, BatchCommand& batch) {
     command->group("");
     OptionGroup group(*command);
     group.value("files", batch.files, "suites (default: built-in)");
-    add_contract_files(group, batch.contract);
+    add_documents(group, batch.contract.documents);
+    add_ledger(group, batch.contract.ledger);
 }
 
 /// Adds what both actions need.

@@ -29,15 +29,14 @@ Result<void> check_served_by_mock(const runner::Suites& suites,
                 if (!step->operation || !step->api->is_foreign() || is_in(served, *step->api))
                     continue;
                 const std::string& declared = step->api->server_url();
-                return fail(
-                    ErrorCode::kUsage,
-                    item.workflow->name + " calls " + step->source +
-                        ", which the embedded mock does not serve, and no URL of it is "
-                        "given",
-                    step->where,
-                    {"give it with --server " + step->source + '=' +
-                     (declared.empty() ? "URL" : declared) +
-                     ", or test a mock of it with --documents " + step->api->document().file});
+                return fail(ErrorCode::kUsage,
+                            item.workflow->name + " calls " + step->source +
+                                ", which the embedded mock does not serve, and no URL of it is "
+                                "given",
+                            step->where,
+                            {"test a mock of it: --documents " + step->api->document().file,
+                             "or, without a mock, give its URL: --server " + step->source + '=' +
+                                 (declared.empty() ? "URL" : declared)});
             }
         }
     }
@@ -48,6 +47,7 @@ Result<void> check_served_by_mock(const runner::Suites& suites,
 void set_options(const RunCommand& command, const Contract& contract, runner::RunOptions& options) {
     options.severity = {command.strict, command.strict_cleanup, {}};
     options.areas = command.areas;
+    options.covers_whole_ledger = !command.contract.ledger.empty();
     options.only = command.only;
     options.skip = command.skip;
     options.shows_literal_credentials = command.files.empty();
@@ -173,9 +173,9 @@ Result<void> use_target(Result<OpenTarget> open, PreparedRun& prepared) {
 
 Result<PreparedRun> prepare_run(const RunCommand& command, const RunSources* sources) {
     PreparedRun prepared;
+    const std::vector<std::string> served = user_documents(command.contract);
     // The mock starts while the two largest documents are read: together they take much of the time
     // of a short run.
-    const std::vector<std::string> served = user_documents(command.contract);
     // For the user's own suites it waits: they may call a service that no mock serves.
     const bool may_need_no_mock = !command.files.empty() && !command.has_target();
     auto opening = std::async(may_need_no_mock ? std::launch::deferred : std::launch::async,

@@ -4,6 +4,7 @@
 #include "conformance/app/cleanup_journals.hpp"
 #include "conformance/app/cleanup_text.hpp"
 #include "conformance/app/commands.hpp"
+#include "conformance/app/contract_files.hpp"
 #include "conformance/app/default_profile.hpp"
 #include "conformance/app/generated_scenarios.hpp"
 #include "conformance/app/load_deviations.hpp"
@@ -23,7 +24,6 @@
 #include "reports/reports.hpp"
 #include "spec/base/ids.hpp"
 #include "spec/contract/contract.hpp"
-#include "spec/contract/document_paths.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -251,23 +251,17 @@ int play_run(const RunCommand& command,
     return complete ? code : kInvalidSetup;
 }
 
-/// Replaces --api and folders of users' documents by the documents, so that each is looked for
-/// once. Errors: those of find_documents; kUsage for documents without a suite.
-Result<void> name_documents(RunCommand& command) {
+/// Makes the document of --api the one that the suites are for. Errors: kUsage for other documents
+/// beside it; those of check_has_suites.
+Result<void> name_document(RunCommand& command) {
     if (!command.api.empty()) {
         if (!command.contract.documents.empty())
             return usage_error("--api and --documents exclude each other",
-                               "a suite for several documents: plumbline new suite FILE");
+                               "a suite for each of several documents: plumbline generate");
         command.contract.documents = {command.api};
         command.files = {command.api};
     }
-    auto found = find_documents(command.contract.documents);
-    if (!found) return fail(found.error());
-    if (found->user_files.empty()) return {};
-    command.contract.documents = std::move(found->user_files);
-    if (!command.files.empty()) return {};
-    return usage_error("--documents names documents of yours, but there is no suite for them",
-                       "give suites, or test a document without one: --api FILE");
+    return check_has_suites(command.contract, command.files);
 }
 
 }  // namespace
@@ -277,7 +271,7 @@ int run_command(const RunCommand& given,
                 std::ostream& err,
                 const RunSources* sources) {
     RunCommand command = given;
-    if (const auto named = name_documents(command); !named) return report_error(named.error(), err);
+    if (const auto named = name_document(command); !named) return report_error(named.error(), err);
     command = with_default_profile(std::move(command), err);
     const auto baseline = read_baseline(command);
     if (!baseline) return report_error(baseline.error(), err);

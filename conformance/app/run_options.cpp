@@ -82,6 +82,7 @@ void add_selection(CLI::App& command, RunCommand& run) {
               "OpenAPI document to test, without a suite: one is made from it (docs/your_api.md); "
               "without --url at a mock of it")
         .excludes(&files);
+    add_ledger(group, run.contract.ledger);
     add_sources(group, run.sources);
     add_area(group, run.areas);
     group.list("--only", run.only, "only scenarios that match this glob");
@@ -255,7 +256,7 @@ void add_service(OptionGroup& group, RunCommand& run) {
     group.value("--vocabulary",
                 run.vocabulary,
                 "file with the target's names of fields, values and paths (docs/targets.md)");
-    add_contract_files(group, run.contract);
+    add_documents(group, run.contract.documents);
 }
 
 void add_connection(OptionGroup& group, RunCommand& run) {
@@ -278,16 +279,19 @@ void add_hosting(OptionGroup& group, RunCommand& run) {
         .check(CLI::IsMember({"cloud", "self_hosted"}));
 }
 
-void add_contract_files(OptionGroup& group, ContractFiles& files) {
+void add_documents(OptionGroup& group, std::vector<std::string>& documents) {
     group.list("--documents",
-               files.documents,
-               "OpenAPI document, folder of them, or folder of a contract with its "
-               "extensions.schema.json and ledger.yaml, instead of the built-in ones: what the "
-               "embedded mock serves");
+               documents,
+               "OpenAPI document, folder of them (*.yaml, *.yml, *.json), or folder of a contract "
+               "with its extensions.schema.json and ledger.yaml, instead of the built-in ones: "
+               "what the embedded mock serves");
+}
+
+void add_ledger(OptionGroup& group, std::string& file) {
     group.file("--ledger",
-               files.ledger,
+               file,
                "file with the requirements that suites and documents name, instead of those of the "
-               "built-in documents");
+               "built-in documents (docs/your_api.md)");
 }
 
 void add_journal_folder(OptionGroup& group, std::string& folder) {

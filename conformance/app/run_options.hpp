@@ -22,7 +22,8 @@ void add_service(OptionGroup& group, RunCommand& run);
 /// Adds the options for the target's address and credentials.
 void add_connection(OptionGroup& group, RunCommand& run);
 void add_hosting(OptionGroup& group, RunCommand& run);
-void add_contract_files(OptionGroup& group, ContractFiles& files);
+void add_documents(OptionGroup& group, std::vector<std::string>& documents);
+void add_ledger(OptionGroup& group, std::string& file);
 void add_journal_folder(OptionGroup& group, std::string& folder);
 /// Adds --source.
 void add_sources(OptionGroup& group, std::vector<std::string>& sources);

@@ -96,6 +96,12 @@ class OwnSuites(unittest.TestCase):
         self.assertEqual(outcomes(result)["BOOK-LIST"], "verified")
         self.assertEqual(outcomes(result)["BOOK-GONE"], "not_exercised")
 
+    def test_a_coverage_gate_counts_requirements_that_nothing_names(self):
+        gate = ("--ledger", example("books.ledger.yaml"), "--min-verified", "100%")
+        self.assertEqual(programs.run("run", "--api", example("books.openapi.yaml"), *gate).returncode, 1)
+        process, _ = play("books", "--documents", example("books.openapi.yaml"), "--min-verified", "100%")
+        self.assertEqual(process.returncode, 0, process.stdout)
+
 
 class WrittenSuites(unittest.TestCase):
     """Suites made from documents are written anywhere, and find the document from there."""
@@ -127,7 +133,7 @@ class WrittenSuites(unittest.TestCase):
         copy = os.path.join(self.folder, "books.yaml")
         shutil.copy(example("books.openapi.yaml"), copy)
         documents = ("--documents", copy, "--documents", example("books.openapi.yaml"))
-        for options, message in ((documents, "two documents would have the suite"), ((*documents[:2], "--area", "bulk_export"), "--area is for")):
+        for options, message in ((documents, "would have the same suite"), ((*documents[:2], "--area", "bulk_export"), "--area is for")):
             process = programs.run("generate", *options, "--out", self.folder)
             self.assertEqual(process.returncode, 2)
             self.assertIn(message, process.stderr)
@@ -171,12 +177,14 @@ class Documents(unittest.TestCase):
     def test_what_is_missing_is_named(self):
         suite = example("books.arazzo.yaml")
         ledger = ("--ledger", example("books.ledger.yaml"))
-        self.assert_refused("run", suite, *ledger, message="or test a mock of it with --documents")
+        self.assert_refused("run", suite, *ledger, message="test a mock of it: --documents")
         self.assert_refused("run", suite, *ledger, "--documents", example("notifications.openapi.yaml"),
                             message="calls books, which the embedded mock does not serve")
-        self.assert_refused("run", "--documents", example("books.openapi.yaml"), message="there is no suite for them")
         self.assert_refused("run", "--api", example("books.openapi.yaml"), "--documents", EXAMPLES, message="exclude each other")
         self.assert_refused("lint", suite, message="requirements of your own: --ledger FILE")
+        for command in ("run", "lint", "list"):
+            self.assert_refused(command, *ledger, message="there is no suite for them")
+            self.assert_refused(command, "--documents", EXAMPLES, message="there is no suite for them")
         for program, arguments in ((programs.PLUMBLINE, ("run", suite)), (programs.MOCK, ("--port", "0"))):
             self.assert_refused(*arguments, "--documents", "none.yaml", program=program, message="none.yaml does not exist")
             with tempfile.TemporaryDirectory() as folder:
@@ -184,12 +192,14 @@ class Documents(unittest.TestCase):
 
     def test_a_contract_needs_neither_all_documents_nor_a_ledger(self):
         with tempfile.TemporaryDirectory() as folder:
-            for name in ("extensions.schema.json", "bulk_export.openapi.yaml"):
+            for name in ("extensions.schema.json", "control_plane.openapi.yaml"):
                 shutil.copy(os.path.join(CONTRACT, name), folder)
             process = programs.run("generate", "--documents", folder, "--out", os.path.join(folder, "out"))
             self.assertEqual(process.returncode, 0, process.stderr)
-            self.assert_refused("list", "--documents", folder, message="source description control_plane")
-            os.remove(os.path.join(folder, "bulk_export.openapi.yaml"))
+            self.assertIn("createDeployment.arazzo.json", os.listdir(os.path.join(folder, "out")))
+            self.assert_refused("list", "--documents", folder, message="source description bulk_export")
+            self.assert_refused("--documents", folder, "--port", "0", program=programs.MOCK, message="with --fixtures DIR")
+            os.remove(os.path.join(folder, "control_plane.openapi.yaml"))
             self.assert_refused("list", "--documents", folder, message="looked for *.openapi.yaml")
 
 

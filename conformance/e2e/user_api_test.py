@@ -129,14 +129,15 @@ class UserApi(unittest.TestCase):
 
     def test_bad_input_says_where_and_how_to_fix_it(self):
         things = self.write("things.yaml", THINGS)
+        copy = self.write("copy.yaml", THINGS)
         rows = (
             ([self.write("none.yaml", HEAD + "paths: {}\n")], "none.yaml: the document has no operation that can be served"),
             ([self.write("swagger.yaml", "swagger: '2.0'\n")], "swagger.yaml:1:"),
             ([self.write("broken.yaml", "a: [\n")], "broken.yaml:"),
             (["missing.yaml"], "missing.yaml"),
-            ([things, things], "two operations are make"),
+            ([things, copy], "two operations are make"),
             ([things, "--vocabulary", programs.OTHER_NAMES], "--vocabulary is for the built-in documents"),
-            ([things, "--documents", things], "two operations are make"),
+            ([things, "--documents", copy], "two operations are make"),
             ([things, "--documents", CONTRACT], "beside other documents"),
             ([things, "--world", "cloud"], "the worlds are empty"),
             (["inspect"], "FILE is required"),

@@ -43,8 +43,11 @@ struct RunOptions {
     verdicts::SeverityOptions severity;
     std::uint64_t seed = 1;          ///< seed of the names of created resources
     std::vector<std::string> areas;  ///< if empty, all areas
-    std::vector<std::string> only;   ///< globs over scenario names; if empty, all
-    std::vector<std::string> skip;   ///< globs over scenario names
+    /// The coverage is of the whole ledger, not only of what the suites are about: the ledger is
+    /// for this target.
+    bool covers_whole_ledger = false;
+    std::vector<std::string> only;  ///< globs over scenario names; if empty, all
+    std::vector<std::string> skip;  ///< globs over scenario names
     const std::atomic<bool>* stop =
         nullptr;  ///< set from outside to interrupt the run; null if it cannot be interrupted
     /// `{assistant_id, input}` each: scenarios of any assistant are played once for each. Fewer

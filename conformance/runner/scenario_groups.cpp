@@ -130,21 +130,6 @@ void assign_indexes(std::vector<ScenarioGroup>& groups) {
     }
 }
 
-/// Returns the requirements that the operations of a document and their responses name.
-std::set<std::string> requirements_of(const ApiDocument& api) {
-    std::set<std::string> ids;
-    for (const Operation& operation : api.operations()) {
-        ids.insert(operation.requirements.begin(), operation.requirements.end());
-        for (const DeclaredResponse& response : operation.responses) {
-            for (const auto* part : {&response.requirements,
-                                     &response.content_requirements,
-                                     &response.schema_requirements})
-                ids.insert(part->begin(), part->end());
-        }
-    }
-    return ids;
-}
-
 }  // namespace
 
 std::vector<ScenarioGroup> scenario_groups(const Suites& suites, const RunOptions& options) {
@@ -181,24 +166,21 @@ std::vector<std::string> tested_areas(const Suites& suites,
                                       const RunOptions& options) {
     if (!options.areas.empty()) return options.areas;
     std::set<std::string> areas;
-    std::set<std::string> named;  // requirements
+    if (options.covers_whole_ledger) {
+        for (const Requirement& requirement : ledger.requirements) areas.insert(requirement.area);
+    }
     for (const auto& given : suites) {
         for (const Suite* suite : given->with_sources()) {
             for (const workflow::Source& source : suite->sources) {
-                if (!source.api) continue;
-                if (source.api->is_foreign())
-                    named.merge(requirements_of(*source.api));
-                else
-                    areas.insert(source.api->name());
+                if (source.api && !source.api->is_foreign()) areas.insert(source.api->name());
             }
         }
         for (const Workflow& workflow : given->workflows) {
-            const auto ids = workflow.named_requirements();
-            named.insert(ids.begin(), ids.end());
+            for (const std::string& id : workflow.named_requirements()) {
+                if (const Requirement* requirement = ledger.find(id))
+                    areas.insert(requirement->area);
+            }
         }
-    }
-    for (const std::string& id : named) {
-        if (const Requirement* requirement = ledger.find(id)) areas.insert(requirement->area);
     }
     return {areas.begin(), areas.end()};
 }

@@ -41,9 +41,10 @@ TEST_F(TestedAreas, IncludeThoseOfNamedRequirements) {
                 ElementsAre("things"));
 }
 
-TEST_F(TestedAreas, IncludeThoseOfTheRequirementsOfOtherServices) {
-    ledger_.requirements.front().id = "T-200";  // of a response of listThings
-    EXPECT_THAT(tested_areas({suite_of(kPlain, SchemaStrictness::kTolerant)}, ledger_, {}),
+TEST_F(TestedAreas, AreAllOfALedgerThatIsForTheTarget) {
+    RunOptions options;
+    options.covers_whole_ledger = true;
+    EXPECT_THAT(tested_areas({suite_of(kPlain, SchemaStrictness::kTolerant)}, ledger_, options),
                 ElementsAre("things"));
 }
 

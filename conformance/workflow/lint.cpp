@@ -12,11 +12,13 @@ namespace {
 const Requirement* find_requirement(const DocumentNode& node, const Ledger& ledger) {
     const std::string id = node.text();
     const Requirement* found = ledger.find(id);
-    if (!id.empty() && !found)
+    if (!id.empty() && !found) {
+        const std::string hint = suggestion(id, names_of(ledger.requirements, &Requirement::id));
+        const bool is_misspelt = hint.starts_with("did you mean");
         node.error(fmt::format("the ledger has no requirement {}", id),
-                   suggestion(id, names_of(ledger.requirements, &Requirement::id)) +
-                       "\nrequirements of your own: --ledger FILE",
+                   hint + (is_misspelt ? "" : "\nrequirements of your own: --ledger FILE"),
                    ErrorCode::kNotFound);
+    }
     return found;
 }
 

@@ -110,8 +110,8 @@ void add_world_options(OptionGroup& group, MockOptions& options, RawOptions& raw
         "--fixtures", options.assembly.fixtures, "Folder whose fixtures replace the built-in ones");
     group.list("--documents",
                raw.documents,
-               "OpenAPI document, folder of them, or folder of a contract with its "
-               "extensions.schema.json, instead of the built-in ones; as FILE");
+               "OpenAPI document, folder of them (*.yaml, *.yml, *.json), or folder of a contract "
+               "with its extensions.schema.json, instead of the built-in ones; as FILE");
     group.value("--vocabulary",
                 options.vocabulary,
                 "File that maps fields, values and paths to other names (docs/targets.md)");

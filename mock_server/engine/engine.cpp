@@ -2,6 +2,7 @@
 
 #include "mock_server/engine/declared_response.hpp"
 #include "mock_server/engine/entity_tags.hpp"
+#include "mock_server/engine/example_response.hpp"
 #include "mock_server/engine/record_stages.hpp"
 #include "mock_server/engine/stages.hpp"
 #include "mock_server/validation/request_validation.hpp"
@@ -138,7 +139,7 @@ EngineResponse run_api_stages(RequestContext& context) {
 EngineResponse run_api(RequestContext& context) {
     EngineResponse response = run_api_stages(context);
     if (!context.is_foreign()) return response;
-    return declared_response(context, std::move(response));
+    return declared_response(context, with_requested_content(context, std::move(response)));
 }
 
 std::vector<OperationRoute> control_routes(const Contract& contract) {

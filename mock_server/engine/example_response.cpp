@@ -20,39 +20,50 @@ namespace {
 
 constexpr std::size_t kExampleItems = 3;
 
-/// Returns an example of a Media Type Object: the one with that name, or the first. Null if it has
-/// none. Source: OpenAPI 3.2, "Example Object".
-const Json* given_example(const RequestContext& context,
-                          const MediaType& content,
-                          const std::string& name) {
+/// An example of a document.
+struct GivenExample {
+    const Json* value = nullptr;  ///< null if there is none
+    bool is_text = false;         ///< sent as it is (`serializedValue`)
+};
+
+/// Returns an example of a Media Type Object: the one with that name, or the first. Source: OpenAPI
+/// 3.2, "Example Object".
+GivenExample given_example(const RequestContext& context,
+                           const MediaType& content,
+                           const std::string& name) {
     const Json* object = find(*context.api()->document().root, std::string_view(content.pointer));
-    if (!object || content.pointer.empty()) return nullptr;
+    if (!object || content.pointer.empty()) return {};
     const Json* examples = member(*object, "examples");
     if (examples && examples->is_object() && !examples->empty()) {
         const auto found = name.empty() ? examples->begin() : examples->find(name);
-        if (found == examples->end()) return nullptr;
+        if (found == examples->end()) return {};
         const auto resolved = reading::resolve_node(
             context.api()->document(),
             {&*found, content.pointer + "/examples/" + escape_pointer_token(found.key())});
-        if (!resolved) return nullptr;
-        for (const char* key : {"value", "dataValue", "serializedValue"}) {
-            if (const Json* value = member(*resolved->value, key)) return value;
+        if (!resolved) return {};
+        for (const char* key : {"value", "dataValue"}) {
+            if (const Json* value = member(*resolved->value, key)) return {value};
         }
-        return nullptr;
+        const Json* text = member(*resolved->value, "serializedValue");
+        return text && text->is_string() ? GivenExample{text, true} : GivenExample{};
     }
-    return name.empty() ? member(*object, "example") : nullptr;
+    return name.empty() ? GivenExample{member(*object, "example")} : GivenExample{};
 }
 
-std::string as_line(const Json& value) {
-    return replace_all(plain_text(value), "\n", " ");
+/// Returns the lines of a field of an event: one for each line of the value.
+std::string field_lines(std::string_view field, const Json& value) {
+    const std::string text = plain_text(value);
+    std::string lines;
+    for (const std::string_view line : split(text, '\n'))
+        lines += std::string(field) + ": " + std::string(line) + '\n';
+    return lines;
 }
 
 /// Returns an event with the fields of an item, as `itemSchema` describes it.
 std::string event_of(const Json& item) {
     std::string event;
     for (const std::string_view field : {"id", "event", "retry", "data"}) {
-        if (const Json* value = member(item, field))
-            event += std::string(field) + ": " + as_line(*value) + '\n';
+        if (const Json* value = member(item, field)) event += field_lines(field, *value);
     }
     return event + '\n';
 }
@@ -62,7 +73,8 @@ std::string event_of(const Json& item) {
 Result<std::vector<Json>> example_items(const RequestContext& context,
                                         const MediaType& content,
                                         const Json* given) {
-    if (given) return std::vector<Json>(given->begin(), given->end());
+    if (given && given->is_array()) return std::vector<Json>(given->begin(), given->end());
+    if (given) return std::vector<Json>{*given};
     const ExampleValues values(*context.api(), MessageDirection::kResponse);
     const ItemContract items = content.items.value_or(ItemContract{});
     std::vector<Json> examples;
@@ -88,7 +100,8 @@ Result<std::vector<Json>> example_items(const RequestContext& context,
     return examples;
 }
 
-/// Returns the text of a sequence: of items as events, or one on each line. `given` is an array.
+/// Returns the text of a sequence: of items as events, or one on each line. `given` is an array of
+/// them, or one item; null if the document has no example.
 Result<std::string> sequence_text(const RequestContext& context,
                                   const MediaType& content,
                                   const Json* given) {
@@ -106,7 +119,7 @@ Result<std::string> sequence_text(const RequestContext& context,
         else if (have_fields && member(item, "data"))
             text += event_of(item);
         else
-            text += "data: " + as_line(item) + "\n\n";
+            text += field_lines("data", item) + '\n';
     }
     for (const std::string& marker : contract.end_markers)
         text += is_event_stream ? "data: " + marker + "\n\n" : marker + '\n';
@@ -149,16 +162,14 @@ EngineResponse example_response(const RequestContext& context,
         return response;
     }
     response.headers.set("Content-Type", content_type(*content));
-    const Json* given = given_example(context, *content, example);
+    const auto [given, is_text] = given_example(context, *content, example);
     if (!given && !example.empty())
         return detail_response(404, fmt::format("no example is named \"{}\"", example));
-    const bool is_json = http::is_json_media_type(content->name) ||
-                         (content->is_range() && (!given || !given->is_string()));
-    const bool is_sequence =
-        http::is_sequence_media_type(content->name) || content->name == "text/event-stream";
-    if (given && !(is_sequence && given->is_array())) {
-        response.body = shared_text(given->is_string() && !is_json ? given->get<std::string>()
-                                                                   : to_text(*given));
+    const bool is_json = !is_text && (http::is_json_media_type(content->name) ||
+                                      (content->is_range() && (!given || !given->is_string())));
+    const bool is_sequence = http::is_sequence_media_type(content->name);
+    if (given && (!is_sequence || given->is_string())) {
+        response.body = shared_text(is_json ? to_text(*given) : plain_text(*given));
     } else if (is_sequence) {
         auto text = sequence_text(context, *content, given);
         if (!text) return no_example(text.error());
@@ -167,10 +178,22 @@ EngineResponse example_response(const RequestContext& context,
         const ExampleValues values(*context.api(), MessageDirection::kResponse);
         const auto value = values.value(content->schema_pointer);
         if (!value) return no_example(value.error());
-        response.body = shared_text(value->is_string() && !is_json ? value->get<std::string>()
-                                                                   : to_text(*value));
+        response.body = shared_text(is_json ? to_text(*value) : plain_text(*value));
     }
     add_declared_headers(context, *declared, response);
+    return response;
+}
+
+EngineResponse with_requested_content(const RequestContext& context, EngineResponse response) {
+    const DeclaredResponse* declared = context.operation()->response_for(response.status);
+    const bool has_content = response.stream || response.headers.find("Content-Type") != nullptr;
+    if (!declared || has_content || !http::is_success(response.status)) return response;
+    const MediaType* content = requested_content(context, *declared);
+    if (!content || http::is_json_media_type(content_type(*content))) return response;
+    EngineResponse example = example_response(context, response.status, "");
+    if (example.status != response.status) return example;
+    response.body = std::move(example.body);
+    response.headers.set("Content-Type", content_type(*content));
     return response;
 }
 

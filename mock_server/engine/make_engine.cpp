@@ -197,7 +197,12 @@ Result<std::shared_ptr<const EngineDefinitions>> definitions_of(const EngineOpti
     auto contract = options.api_files.empty() ? load_contract(options.documents)
                                               : load_user_contract(options.api_files);
     if (!contract) return fail(contract.error());
-    return load_definitions(*std::move(contract), options.fixtures);
+    auto definitions = load_definitions(*std::move(contract), options.fixtures);
+    if (!definitions && !options.documents.empty() && options.fixtures.empty())
+        definitions.error().notes.emplace_back(
+            "the built-in fixtures are for all built-in documents; give those of " +
+            options.documents + " with --fixtures DIR");
+    return definitions;
 }
 
 }  // namespace

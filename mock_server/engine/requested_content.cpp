@@ -2,6 +2,7 @@
 
 #include "mock_server/engine/declared_response.hpp"
 #include "spec/base/text.hpp"
+#include "spec/http/media_type.hpp"
 #include "spec/http/message.hpp"
 #include "spec/json/access.hpp"
 
@@ -15,23 +16,23 @@ namespace {
 
 constexpr std::size_t kMaxRanges = 64;
 
-/// An entry of Accept: a media type or range, and its weight.
+/// An entry of Accept: a media type or range with its parameters, and its weight.
 struct AcceptedRange {
     std::string range;
     double weight = 1;
 };
 
-double weight_of(std::string_view parameter) {
+/// Returns the weight of a parameter `q=0.5`, nothing for another one.
+std::optional<double> weight_of(std::string_view parameter) {
     const std::size_t equals = parameter.find('=');
     if (equals == std::string_view::npos || to_lower(trimmed(parameter.substr(0, equals))) != "q")
-        return 1;
+        return std::nullopt;
     const std::string_view text = trimmed(parameter.substr(equals + 1));
     double weight = 1;
     const auto [end, trouble] = std::from_chars(text.data(), text.data() + text.size(), weight);
     return trouble == std::errc() ? weight : 1;
 }
 
-/// Returns the accepted ranges, the preferred ones first.
 std::vector<AcceptedRange> accepted_ranges(const http::Request& request) {
     const std::string header = request.headers.joined("Accept");
     std::vector<AcceptedRange> accepted;
@@ -39,24 +40,39 @@ std::vector<AcceptedRange> accepted_ranges(const http::Request& request) {
         if (accepted.size() == kMaxRanges) break;
         const auto parts = split(entry, ';');
         AcceptedRange one{to_lower(trimmed(parts.front()))};
-        for (std::size_t i = 1; i < parts.size(); ++i)
-            one.weight = std::min(one.weight, weight_of(parts[i]));
-        if (!one.range.empty() && one.weight > 0) accepted.push_back(std::move(one));
+        for (std::size_t i = 1; i < parts.size(); ++i) {
+            if (const auto weight = weight_of(parts[i]))
+                one.weight = *weight;
+            else
+                one.range += ';' + std::string(trimmed(parts[i]));
+        }
+        if (!one.range.empty()) accepted.push_back(std::move(one));
     }
-    std::stable_sort(accepted.begin(), accepted.end(), [](const auto& a, const auto& b) {
-        return a.weight > b.weight;
-    });
     return accepted;
 }
 
-bool matches(const std::string& range, const std::string& type) {
-    return range == type ||
-           (range.ends_with("/*") && type.starts_with(range.substr(0, range.size() - 1)));
-}
+/// How much a content is wanted: by its weight, then by the place of its range in Accept.
+struct ContentRank {
+    double weight = 0;
+    std::size_t place = 0;
 
-bool is_sequence(const MediaType& content) {
-    return content.stream || content.items || http::is_sequence_media_type(content.name) ||
-           content.name == "text/event-stream";
+    [[nodiscard]] bool is_above(const ContentRank& other) const {
+        return weight != other.weight ? weight > other.weight : place < other.place;
+    }
+};
+
+/// Returns the rank of a content by the most specific range that matches it; the lowest if none
+/// does.
+ContentRank rank_in(const std::vector<AcceptedRange>& accepted, const MediaType& content) {
+    std::optional<std::size_t> best;
+    ContentRank rank{0, accepted.size()};
+    for (std::size_t i = 0; i < accepted.size(); ++i) {
+        const auto match = http::match_specificity(accepted[i].range, content_type(content));
+        if (!match || (best && *match <= *best)) continue;
+        best = match;
+        rank = {accepted[i].weight, i};
+    }
+    return rank;
 }
 
 /// Returns the contents that the body asks for; all if none is.
@@ -68,7 +84,7 @@ std::vector<const MediaType*> contents_for_body(const RequestContext& context,
     for (const MediaType& one : response.content) {
         all.push_back(&one);
         if (wants_stream && wants_stream->is_boolean() &&
-            is_sequence(one) == wants_stream->get<bool>())
+            http::is_sequence_media_type(one.name) == wants_stream->get<bool>())
             wanted.push_back(&one);
     }
     return wanted.empty() ? all : wanted;
@@ -80,18 +96,19 @@ const MediaType* requested_content(const RequestContext& context,
                                    const DeclaredResponse& response) {
     const auto contents = contents_for_body(context, response);
     if (contents.empty()) return nullptr;
+    const auto accepted = accepted_ranges(context.request);
     const MediaType* usual = content_of(response);
-    if (std::find(contents.begin(), contents.end(), usual) == contents.end())
-        usual = contents.front();
-    for (const AcceptedRange& accepted : accepted_ranges(context.request)) {
-        if (accepted.range == "*/*" || matches(accepted.range, usual->name)) return usual;
-        const auto found =
-            std::find_if(contents.begin(), contents.end(), [&](const MediaType* one) {
-                return matches(accepted.range, one->name);
-            });
-        if (found != contents.end()) return *found;
+    const MediaType* best = std::find(contents.begin(), contents.end(), usual) == contents.end()
+                                ? contents.front()
+                                : usual;
+    ContentRank highest = rank_in(accepted, *best);
+    for (const MediaType* one : contents) {
+        const ContentRank rank = rank_in(accepted, *one);
+        if (!rank.is_above(highest)) continue;
+        best = one;
+        highest = rank;
     }
-    return usual;
+    return best;
 }
 
 }  // namespace plumbline::mock

@@ -6,9 +6,9 @@
 namespace plumbline::mock {
 
 /// Returns the content of a response that a request asks for; null if none is declared. A body with
-/// the boolean member `stream` asks for a sequence of items, or for none. Of what is left, the
-/// first by the weights of Accept (RFC 9110, section 12.5.1), else the first of JSON, else the
-/// first.
+/// the boolean member `stream` asks for a sequence of items, or for none. Of what is left, the one
+/// of the greatest weight in Accept (RFC 9110, section 12.5.1); of equal ones, the one that Accept
+/// names first, else that of content_of, else the first by name.
 [[nodiscard]] const MediaType* requested_content(const RequestContext& context,
                                                  const DeclaredResponse& response);
 

@@ -16,9 +16,10 @@ struct DocumentPaths {
 };
 
 /// Finds the documents at `paths`. A file is a user's document. A folder with
-/// extensions.schema.json is a contract; of another folder, the OpenAPI documents are users' (not
-/// in its subfolders, and not the files that only have parts of documents). Errors: kNotFound;
-/// kInvalid (a contract beside other documents, a folder without documents), those of reading it.
+/// extensions.schema.json is a contract; of another folder, the OpenAPI documents are users': the
+/// YAML and JSON files with the member `openapi`, not in its subfolders. One file is used once.
+/// Errors: kNotFound; kInvalid (a contract beside other documents, a folder without documents);
+/// kLimit (over 1,000 files); those of reading it.
 [[nodiscard]] Result<DocumentPaths> find_documents(const std::vector<std::string>& paths);
 
 }  // namespace plumbline

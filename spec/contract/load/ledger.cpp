@@ -42,11 +42,13 @@ class RequirementReader {
             }
         }
         for (const char* key : {"id", "area", "statement"}) {
-            if (!member(row_, key)) return missing_text(key);
+            if (!member(row_, key))
+                return row_error("", std::string("a row needs the text \"") + key + '"');
         }
         for (const char* key : {"id", "area", "section", "statement", "basis", "checkable"}) {
             if (const Json* text = member(row_, key); text && !text->is_string())
-                return missing_text(key);
+                return row_error(std::string("/") + key,
+                                 "expected a text, got " + to_short_text(*text));
         }
         return parse_row();
     }
@@ -80,10 +82,6 @@ class RequirementReader {
                                  "description, two or more");
         }
         return requirement;
-    }
-
-    tl::unexpected<Error> missing_text(const std::string& key) const {
-        return row_error("", "a row needs the text \"" + key + '"');
     }
 
     tl::unexpected<Error> row_error(const std::string& at, std::string message) const {

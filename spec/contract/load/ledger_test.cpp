@@ -75,7 +75,7 @@ INSTANTIATE_TEST_SUITE_P(
         InvalidLedgerCase{"missing", "  - { id: A-1, area: a }\n", "needs the text \"statement\""},
         InvalidLedgerCase{"type",
                           "  - { id: A-1, area: a, statement: t, section: 1 }\n",
-                          "needs the text \"section\""},
+                          "ledger.yaml:2:39: expected a text, got 1"},
         InvalidLedgerCase{
             "basis",
             "  - { id: A-1, area: a, section: s, statement: t, basis: said, checkable: black_box "

@@ -117,7 +117,9 @@ Result<std::shared_ptr<const Contract>> load_contract(const std::string& folder)
     if (!names) return fail(names.error());
     return load_all(*names, [&](const std::string& name) -> Result<SharedApiDocument> {
         const std::string file = folder + '/' + name + std::string(kSuffix);
-        if (name == kControlDocument && !fs::exists(file)) return load_built_in_document(name);
+        std::error_code ignored;
+        if (name == kControlDocument && !fs::exists(file, ignored))
+            return load_built_in_document(name);
         auto document = load_document(file);
         if (!document) return fail(document.error());
         const auto checked = extensions->check(*document);
