@@ -7,6 +7,8 @@
 #include "mock_server/engine/stages.hpp"
 #include "mock_server/validation/request_validation.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <array>
 #include <span>
 
