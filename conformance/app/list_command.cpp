@@ -78,6 +78,36 @@ void list_requirements(const RequirementSources& sources,
     list_needs(areas, out);
 }
 
+/// Prints what the command asks for. Returns the exit code.
+int print_list(const ListCommand& command,
+               const Contract& contract,
+               const Ledger& ledger,
+               const LoadedSuites& loaded,
+               std::ostream& out,
+               std::ostream& err) {
+    if (command.requirements) {
+        const auto faults = requirement_faults();
+        if (!faults) return report_setup_error(faults.error(), err);
+        const RequirementChecks checks = requirement_checks(loaded.suites, contract);
+        const auto needs = requirement_needs(loaded.suites);
+        const RequirementSources sources{ledger, checks, needs, *faults};
+        if (command.format == "markdown")
+            write_requirement_page(sources, command.areas, out);
+        else
+            list_requirements(sources, command, out);
+        return kConforms;
+    }
+    if (command.checks) {
+        for (const std::string& line : check_lines(loaded.suites)) out << line << '\n';
+        return kConforms;
+    }
+    runner::RunOptions options;
+    options.areas = command.areas;
+    for (const std::string& name : runner::selected_scenarios(loaded.suites, options))
+        out << printable(name) << '\n';
+    return kConforms;
+}
+
 }  // namespace
 
 int list_command(const ListCommand& command, std::ostream& out, std::ostream& err) {
@@ -99,27 +129,7 @@ int list_command(const ListCommand& command, std::ostream& out, std::ostream& er
     if (!loaded.diagnosis.errors.empty()) return kInvalidSetup;
     if (auto known = check_areas(command.areas, loaded.suites, *ledger); !known)
         return report_setup_error(known.error(), err);
-    if (command.requirements) {
-        const auto faults = requirement_faults();
-        if (!faults) return report_setup_error(faults.error(), err);
-        const RequirementChecks checks = requirement_checks(loaded.suites, **contract);
-        const auto needs = requirement_needs(loaded.suites);
-        const RequirementSources sources{*ledger, checks, needs, *faults};
-        if (command.format == "markdown")
-            write_requirement_page(sources, command.areas, out);
-        else
-            list_requirements(sources, command, out);
-        return kConforms;
-    }
-    if (command.checks) {
-        for (const std::string& line : check_lines(loaded.suites)) out << line << '\n';
-        return kConforms;
-    }
-    runner::RunOptions options;
-    options.areas = command.areas;
-    for (const std::string& name : runner::selected_scenarios(loaded.suites, options))
-        out << printable(name) << '\n';
-    return kConforms;
+    return print_list(command, **contract, *ledger, loaded, out, err);
 }
 
 }  // namespace plumbline::app
