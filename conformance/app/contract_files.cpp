@@ -11,12 +11,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Result<Ledger> load_ledger_file(const std::string& file) {
-    const auto document = load_document(file);
-    if (!document) return fail(document.error());
-    return Ledger::load(*document);
-}
-
 }  // namespace
 
 Result<std::shared_ptr<const Contract>> load_named_contract(const ContractFiles& files) {
@@ -26,14 +20,19 @@ Result<std::shared_ptr<const Contract>> load_named_contract(const ContractFiles&
 }
 
 Result<Ledger> load_named_ledger(const ContractFiles& files) {
-    if (!files.ledger.empty()) return load_ledger_file(files.ledger);
-    const auto paths = find_documents(files.documents);
-    if (!paths) return fail(paths.error());
-    if (!paths->user_files.empty()) return Ledger{};
-    const std::string& folder = paths->contract_folder;
-    std::error_code ignored;
-    if (!folder.empty() && !fs::exists(folder + "/ledger.yaml", ignored)) return Ledger{};
-    return load_ledger(folder);
+    std::string file = files.ledger;
+    if (file.empty()) {
+        const auto paths = find_documents(files.documents);
+        if (!paths) return fail(paths.error());
+        if (!paths->user_files.empty()) return Ledger{};
+        if (paths->contract_folder.empty()) return load_ledger();
+        file = paths->contract_folder + "/ledger.yaml";
+        std::error_code ignored;
+        if (!fs::exists(file, ignored)) return Ledger{};
+    }
+    const auto document = load_document(file);
+    if (!document) return fail(document.error());
+    return Ledger::load(*document);
 }
 
 std::vector<std::string> user_documents(const ContractFiles& files) {

@@ -1,7 +1,6 @@
 """Suites of users with the requirements of their ledger: the examples at mocks of their documents and at broken services, and
 what --documents and --ledger refuse."""
 
-import json
 import os
 import shutil
 import tempfile
@@ -13,6 +12,7 @@ import api_run_test
 import example_streams_test
 import http_service
 import programs
+import user_api_test
 
 EXAMPLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "docs", "examples")
 CONTRACT = os.path.join(EXAMPLES, "..", "..", "spec", "documents")
@@ -165,12 +165,7 @@ class Documents(unittest.TestCase):
                 file.write(READ_SEVEN.replace("API", books))
             self.assertEqual(programs.run("run", suite, "--documents", books).returncode, 1)
             self.assertEqual(programs.run("eject", books, fixtures, program=programs.MOCK).returncode, 0)
-            world = os.path.join(fixtures, "worlds", "empty.json")
-            with open(world, encoding="utf-8") as file:
-                content = json.load(file)
-            content["records"] = [{"collection": "books", "body": {"id": "7", "title": "Emma"}}]
-            with open(world, "w", encoding="utf-8") as file:
-                json.dump(content, file)
+            user_api_test.add_book(fixtures)
             process = programs.run("run", suite, "--documents", books, "--fixtures", fixtures)
             self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
 

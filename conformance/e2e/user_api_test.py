@@ -43,6 +43,16 @@ def mock(*arguments):
     return programs.run(*arguments, "--port", "0", program=programs.MOCK)
 
 
+def add_book(fixtures):
+    """Adds the book 7 to the world of ejected fixtures."""
+    path = os.path.join(fixtures, "worlds", "empty.json")
+    with open(path, encoding="utf-8") as file:
+        world = json.load(file)
+    world["records"] = [{"collection": "books", "body": {"id": "7", "title": "Emma"}}]
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(world, file)
+
+
 def commands_of(page):
     """Returns each command of the page's console blocks with the lines that it prints."""
     with open(page, encoding="utf-8") as file:
@@ -103,12 +113,7 @@ class UserApi(unittest.TestCase):
         again = programs.run("eject", BOOKS, folder, program=programs.MOCK)
         self.assertEqual(again.returncode, 2)
         self.assertIn("operations.json exists", again.stderr)
-        path = os.path.join(folder, "worlds", "empty.json")
-        with open(path, encoding="utf-8") as file:
-            world = json.load(file)
-        world["records"] = [{"collection": "books", "body": {"id": "7", "title": "Emma"}}]
-        with open(path, "w", encoding="utf-8") as file:
-            json.dump(world, file)
+        add_book(folder)
         with programs.Mock(BOOKS, "--fixtures", folder) as server:
             self.assertEqual(send(server.url + "/books/7")[1]["title"], "Emma")
         operations = os.path.join(folder, "operations.json")

@@ -2,6 +2,7 @@
 
 #include "conformance/workflow/documents/read_documents.hpp"
 #include "conformance/workflow/requirement_lint.hpp"
+#include "spec/base/text.hpp"
 
 #include <fmt/core.h>
 
@@ -13,11 +14,12 @@ const Requirement* find_requirement(const DocumentNode& node, const Ledger& ledg
     const std::string id = node.text();
     const Requirement* found = ledger.find(id);
     if (!id.empty() && !found) {
-        const std::string hint = suggestion(id, names_of(ledger.requirements, &Requirement::id));
-        const bool is_misspelt = hint.starts_with("did you mean");
-        node.error(fmt::format("the ledger has no requirement {}", id),
-                   hint + (is_misspelt ? "" : "\nrequirements of your own: --ledger FILE"),
-                   ErrorCode::kNotFound);
+        const auto ids = names_of(ledger.requirements, &Requirement::id);
+        const bool is_misspelt = !nearest_name(id, ids).empty();
+        node.error(
+            fmt::format("the ledger has no requirement {}", id),
+            suggestion(id, ids) + (is_misspelt ? "" : "\nrequirements of your own: --ledger FILE"),
+            ErrorCode::kNotFound);
     }
     return found;
 }
