@@ -7,11 +7,6 @@
 #include <filesystem>
 
 namespace plumbline::app {
-namespace {
-
-namespace fs = std::filesystem;
-
-}  // namespace
 
 Result<std::shared_ptr<const Contract>> load_named_contract(const ContractFiles& files) {
     return find_documents(files.documents).and_then([](const DocumentPaths& paths) {
@@ -28,7 +23,7 @@ Result<Ledger> load_named_ledger(const ContractFiles& files) {
         if (paths->contract_folder.empty()) return load_ledger();
         file = paths->contract_folder + "/ledger.yaml";
         std::error_code ignored;
-        if (!fs::exists(file, ignored)) return Ledger{};
+        if (!std::filesystem::exists(file, ignored)) return Ledger{};
     }
     const auto document = load_document(file);
     if (!document) return fail(document.error());
@@ -55,7 +50,7 @@ Result<void> check_has_suites(const ContractFiles& files, const std::vector<std:
 bool is_in(const std::vector<std::string>& files, const ApiDocument& document) {
     return std::any_of(files.begin(), files.end(), [&](const std::string& file) {
         std::error_code ignored;
-        return fs::equivalent(file, document.document().file, ignored);
+        return std::filesystem::equivalent(file, document.document().file, ignored);
     });
 }
 

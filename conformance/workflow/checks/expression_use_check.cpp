@@ -67,8 +67,8 @@ class ExpressionUseCheck {
     void report(ProblemSeverity severity,
                 std::string message,
                 const SourceRef& where,
-                std::string fix) {
-        problems_.add(severity, where, std::move(message), std::move(fix), ErrorCode::kNotFound);
+                std::string_view fix) {
+        problems_.add(severity, where, std::move(message), fix, ErrorCode::kNotFound);
     }
 
     /// Reports names that do not exist, in any expression.

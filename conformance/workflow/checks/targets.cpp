@@ -37,9 +37,9 @@ class TargetCheck {
   private:
     void error(const SourceRef& where,
                std::string message,
-               std::string fix,
+               std::string_view fix,
                ErrorCode code = ErrorCode::kInvalid) {
-        problems_.add(ProblemSeverity::kError, where, std::move(message), std::move(fix), code);
+        problems_.add(ProblemSeverity::kError, where, std::move(message), fix, code);
     }
 
     /// The published schema rejects such names of sources; it does not restrict names of other
