@@ -1,5 +1,6 @@
 #include "conformance/api_suite/api_suite.hpp"
 
+#include "conformance/api_suite/accepted_bodies.hpp"
 #include "conformance/api_suite/record_steps.hpp"
 #include "conformance/api_suite/refused_bodies.hpp"
 #include "conformance/api_suite/request_parts.hpp"
@@ -11,6 +12,12 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <numeric>
+#include <random>
+#include <utility>
+#include <vector>
+
 namespace plumbline::api_suite {
 namespace {
 
@@ -21,10 +28,31 @@ void append(Json& steps, const std::vector<SharedJson>& more) {
     for (const SharedJson& step : more) steps.push_back(*step);
 }
 
+/// A body for a create, valid or not.
+struct GeneratedBody {
+    std::string name;
+    SharedJson body;
+    bool is_valid;
+};
+
+/// Keeps at most `most` bodies, in their order; the generator selects them.
+void keep_some(std::vector<GeneratedBody>& bodies, std::size_t most, std::uint64_t seed) {
+    if (bodies.size() <= most) return;
+    std::vector<std::size_t> kept(bodies.size());
+    std::iota(kept.begin(), kept.end(), std::size_t{0});
+    std::mt19937_64 random(seed);
+    for (std::size_t i = kept.size(); i-- > 1;) std::swap(kept[i], kept[random() % (i + 1)]);
+    kept.resize(most);
+    std::sort(kept.begin(), kept.end());
+    for (std::size_t i = 0; i < most; ++i) std::swap(bodies[i], bodies[kept[i]]);
+    bodies.resize(most);
+}
+
 /// Writes the workflows of one API document.
 class ApiSuiteWriter {
   public:
-    explicit ApiSuiteWriter(const ApiDocument& api) : api_(api), model_(infer_resources(api)) {}
+    ApiSuiteWriter(const ApiDocument& api, const ApiSuiteOptions& options)
+        : api_(api), options_(options), model_(infer_resources(api)) {}
 
     Json write(const std::string& url) {
         for (std::size_t i = 0; i < model_.resources.size(); ++i) add_resource(i);
@@ -46,7 +74,7 @@ class ApiSuiteWriter {
         if (!created) return;
         add_sequence(records, *created);
         add_list(records, *created);
-        add_refusals(records, *created);
+        add_bodies(records, *created);
         add_unknown(records, *created);
     }
 
@@ -108,26 +136,64 @@ class ApiSuiteWriter {
                        std::move(steps));
     }
 
-    /// Adds a workflow for each body that the create must refuse.
-    void add_refusals(const RecordSteps& records, const CreatedRecord& created) {
+    /// Adds a workflow for each generated body of the create.
+    void add_bodies(const RecordSteps& records, const CreatedRecord& created) {
         const Operation& create = *records.role(OperationKind::kCreate)->operation;
-        if (!declares_one_of(create, {400, 422})) return;
         const Json valid = example_body(api_, create);
-        for (const RefusedBody& refused : refused_bodies(api_, request_schema(create), valid)) {
-            auto step = call_step(api_, create, "refused", created.parents, *refused.body);
-            if (!step) continue;
-            (*step)["successCriteria"] =
-                Json::array({condition("$statusCode >= 400 && $statusCode < 500")});
-            Json steps = Json::array();
-            append(steps, {created.steps.begin(), created.steps.end() - 1});  // the parents
-            steps.push_back(std::move(*step));
-            for (const SharedJson& undo : created.undo) {
-                if ((*undo)["stepId"] != created.delete_step) steps.push_back(*undo);
-            }
-            workflows_.add(records.type().collection + "-refuses-" + refused.name,
-                           "A body that the schema refuses is not accepted: " + refused.name,
-                           std::move(steps));
+        const std::string schema = request_schema(create);
+        std::vector<GeneratedBody> bodies;
+        // Two records may not be equal where a conflict is declared, or have the same id.
+        if (!declares_one_of(create, {409}) && !records.type().client_chooses_id) {
+            for (AcceptedBody& one : accepted_bodies(api_, schema, valid, options_.seed))
+                bodies.push_back({std::move(one.name), std::move(one.body), true});
         }
+        if (declares_one_of(create, {400, 422})) {
+            for (RefusedBody& one : refused_bodies(api_, schema, valid))
+                bodies.push_back({std::move(one.name), std::move(one.body), false});
+        }
+        keep_some(bodies, options_.max_bodies, options_.seed);
+        for (const GeneratedBody& one : bodies) {
+            if (one.is_valid)
+                add_accepted(records, one);
+            else
+                add_refused(records, created, one);
+        }
+    }
+
+    /// Adds the workflow that creates a record with a body, and reads it.
+    void add_accepted(const RecordSteps& records, const GeneratedBody& accepted) {
+        const auto created = records.create_with(*accepted.body);
+        if (!created) return;
+        Json steps = Json::array();
+        append(steps, created->steps);
+        if (auto read = records.step(OperationKind::kRead, "read", *created, {})) {
+            records.expect_members(OperationKind::kRead, *accepted.body, *read);
+            steps.push_back(std::move(*read));
+        }
+        append(steps, created->undo);
+        workflows_.add(records.type().collection + "-accepts-" + accepted.name,
+                       "A body that the schema allows is accepted: " + accepted.name,
+                       std::move(steps));
+    }
+
+    /// Adds the workflow that sends a body that must be refused.
+    void add_refused(const RecordSteps& records,
+                     const CreatedRecord& created,
+                     const GeneratedBody& refused) {
+        const Operation& create = *records.role(OperationKind::kCreate)->operation;
+        auto step = call_step(api_, create, "refused", created.parents, *refused.body);
+        if (!step) return;
+        (*step)["successCriteria"] =
+            Json::array({condition("$statusCode >= 400 && $statusCode < 500")});
+        Json steps = Json::array();
+        append(steps, {created.steps.begin(), created.steps.end() - 1});  // the parents
+        steps.push_back(std::move(*step));
+        for (const SharedJson& undo : created.undo) {
+            if ((*undo)["stepId"] != created.delete_step) steps.push_back(*undo);
+        }
+        workflows_.add(records.type().collection + "-refuses-" + refused.name,
+                       "A body that the schema refuses is not accepted: " + refused.name,
+                       std::move(steps));
     }
 
     void add_unknown(const RecordSteps& records, const CreatedRecord& created) {
@@ -167,14 +233,17 @@ class ApiSuiteWriter {
     }
 
     const ApiDocument& api_;
+    const ApiSuiteOptions options_;
     ResourceModel model_;
     WorkflowList workflows_;
 };
 
 }  // namespace
 
-Json make_api_suite(const ApiDocument& api, const std::string& url) {
-    return ApiSuiteWriter(api).write(url);
+Json make_api_suite(const ApiDocument& api,
+                    const std::string& url,
+                    const ApiSuiteOptions& options) {
+    return ApiSuiteWriter(api, options).write(url);
 }
 
 }  // namespace plumbline::api_suite

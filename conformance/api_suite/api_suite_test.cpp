@@ -1,22 +1,35 @@
 // Suites written from documents: which workflows there are, what they expect, and what is left out.
 #include "conformance/api_suite/api_suite.hpp"
 
+#include "conformance/api_suite/accepted_bodies.hpp"
 #include "conformance/api_suite/refused_bodies.hpp"
 #include "spec/base/testing.hpp"
 #include "spec/json/document.hpp"
 #include "spec/json/pointer.hpp"
+#include "spec/json/print.hpp"
 #include "spec/json/testing.hpp"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
 
 namespace plumbline::api_suite {
 namespace {
 
 using testing::Contains;
 using testing::ElementsAre;
+using testing::Gt;
 using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Key;
 using testing::Not;
+using testing::SizeIs;
 
 std::shared_ptr<const ApiDocument> api_of(const std::string& paths,
                                           const std::string& components = "") {
@@ -83,6 +96,9 @@ TEST(ApiSuite, HasTheLifeOfARecordAndWhatIsRefused) {
     EXPECT_THAT(ids_of(suite),
                 ElementsAre("things-sequence",
                             "things-list",
+                            "things-accepts-smallest",
+                            "things-accepts-name-longest",
+                            "things-accepts-mixed-1",
                             "things-refuses-name-missing",
                             "things-refuses-name-type",
                             "things-refuses-name-long",
@@ -159,6 +175,107 @@ TEST(ApiSuite, LeavesOutWhatNeedsAnUnknownValue) {
                 "responses: {}}\n  /c/{d}/e:\n    get: {responses: {}}\n"),
         "api.yaml");
     EXPECT_TRUE(suite["workflows"].empty()) << suite.dump();
+}
+
+TEST(ApiSuite, HasAtMostSoManyBodiesAndTheSeedSelectsThem) {
+    const auto api = api_of(things("/things"));
+    const auto bodies_of = [&](std::uint64_t seed) {
+        std::vector<std::string> ids = ids_of(make_api_suite(*api, "api.yaml", {seed, 3}));
+        std::erase_if(ids, [](const std::string& id) {
+            return id.find("accepts") == std::string::npos &&
+                   id.find("refuses") == std::string::npos;
+        });
+        return ids;
+    };
+    EXPECT_THAT(bodies_of(1), SizeIs(3));
+    EXPECT_EQ(bodies_of(1), bodies_of(1));
+    std::set<std::vector<std::string>> selections;
+    for (std::uint64_t seed = 1; seed <= 10; ++seed) selections.insert(bodies_of(seed));
+    EXPECT_THAT(selections, SizeIs(Gt(1)));
+}
+
+TEST(ApiSuite, CreatesNoEqualRecordsWhereTheDocumentDeclaresAConflict) {
+    const auto api =
+        api_of(things("/things", ", '409': {description: d}, '422': {description: d}"));
+    const auto ids = ids_of(make_api_suite(*api, "api.yaml"));
+    EXPECT_THAT(ids, Not(Contains(HasSubstr("accepts"))));
+    EXPECT_THAT(ids, Contains("things-refuses-name-missing"));
+}
+
+const std::string kSchema = "/components/schemas/S";
+
+std::shared_ptr<const ApiDocument> api_with(const std::string& schema) {
+    return api_of("  /a: {}\n", "components:\n  schemas:\n    S: " + schema + "\n");
+}
+
+/// Returns the bodies as text, by name.
+std::map<std::string, std::string> accepted(const ApiDocument& api,
+                                            const std::string& valid,
+                                            std::uint64_t seed = 1) {
+    std::map<std::string, std::string> texts;
+    for (const AcceptedBody& one : accepted_bodies(api, kSchema, json_of(valid), seed)) {
+        EXPECT_TRUE(api.schema(kSchema)->accepts(*one.body)) << one.name;
+        EXPECT_TRUE(texts.emplace(one.name, to_text(*one.body)).second) << one.name;
+    }
+    return texts;
+}
+
+TEST(AcceptedBodies, DifferFromTheSmallestInOneMember) {
+    const auto api = api_with(
+        "{type: object, required: [num], properties: {num: {type: integer, minimum: 2, maximum: "
+        "9}, "
+        "t: {type: string, minLength: 1, maxLength: 3}, e: {enum: [a, b]}, u: {type: [boolean, "
+        "'null']}, l: {type: array, minItems: 1, maxItems: 3, items: {type: string}}, id: {type: "
+        "integer, readOnly: true}, o: {type: object, required: [p], properties: {p: {type: number, "
+        "exclusiveMinimum: 0}, q: {type: string}}}}}");
+    auto texts =
+        accepted(*api, R"({"e":"a","l":["x"],"num":3,"o":{"p":1.5,"q":"r"},"t":"ab","u":true})");
+    std::erase_if(texts, [](const auto& one) { return one.first.starts_with("mixed"); });
+    const std::map<std::string, std::string> expected{
+        {"smallest", R"({"num":3})"},
+        {"e-given", R"({"e":"a","num":3})"},
+        {"e-value-2", R"({"e":"b","num":3})"},
+        {"l-given", R"({"l":["x"],"num":3})"},
+        {"l-most-items", R"({"l":["x","x","x"],"num":3})"},
+        {"num-greatest", R"({"num":9})"},
+        {"num-least", R"({"num":2})"},
+        {"o-given", R"({"num":3,"o":{"p":1.5,"q":"r"}})"},
+        {"o-p-least", R"({"num":3,"o":{"p":1,"q":"r"}})"},
+        {"t-given", R"({"num":3,"t":"ab"})"},
+        {"t-longest", R"({"num":3,"t":"xxx"})"},
+        {"t-shortest", R"({"num":3,"t":"x"})"},
+        {"u-false", R"({"num":3,"u":false})"},
+        {"u-given", R"({"num":3,"u":true})"},
+        {"u-null", R"({"num":3,"u":null})"},
+    };
+    EXPECT_EQ(texts, expected);
+}
+
+TEST(AcceptedBodies, MixMembersAsTheSeedSelects) {
+    const auto api = api_with(
+        "{type: object, properties: {a: {enum: [1, 2, 3]}, b: {enum: [1, 2, 3]}, c: {enum: [1, 2, "
+        "3]}}}");
+    const std::string valid = R"({"a":1,"b":1,"c":1})";
+    EXPECT_EQ(accepted(*api, valid, 7), accepted(*api, valid, 7));
+    EXPECT_NE(accepted(*api, valid, 7), accepted(*api, valid, 8));
+    EXPECT_THAT(accepted(*api, valid), Contains(Key("mixed-1")));
+}
+
+TEST(AcceptedBodies, AreNoneWithoutASchemaThatCanBeJudged) {
+    EXPECT_THAT(accepted(*api_with("{type: string}"), R"("a")"), IsEmpty());
+}
+
+TEST(RefusedBodies, DifferFromTheSmallestValidOne) {
+    const auto api = api_with(
+        "{type: object, required: [o], properties: {o: {type: object, required: [num], properties: "
+        "{num: {type: integer, maximum: 5}}}, x: {type: string}}}");
+    std::map<std::string, std::string> texts;
+    for (const RefusedBody& one :
+         refused_bodies(*api, kSchema, json_of(R"({"o":{"num":1},"x":"y"})")))
+        texts.emplace(one.name, to_text(*one.body));
+    EXPECT_EQ(texts["o-num-maximum"], R"({"o":{"num":6}})") << "an integer, without x";
+    EXPECT_EQ(texts["o-num-missing"], R"({"o":{}})");
+    EXPECT_EQ(texts["x-type"], R"({"o":{"num":1},"x":7})");
 }
 
 TEST(RefusedBodies, AreRefusedByTheSchema) {

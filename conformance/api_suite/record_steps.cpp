@@ -75,24 +75,33 @@ std::optional<std::size_t> RecordSteps::parent() const {
     return std::nullopt;
 }
 
-std::optional<CreatedRecord> RecordSteps::create() const {
-    return create(0);
+Json RecordSteps::body_of_create() const {
+    const OperationRole* creates = role(OperationKind::kCreate);
+    return creates ? example_body(api_, *creates->operation) : Json();
 }
 
-std::optional<CreatedRecord> RecordSteps::create(std::size_t depth) const {
+std::optional<CreatedRecord> RecordSteps::create() const {
+    return create(body_of_create(), 0);
+}
+
+std::optional<CreatedRecord> RecordSteps::create_with(const Json& body) const {
+    return create(body, 0);
+}
+
+std::optional<CreatedRecord> RecordSteps::create(const Json& body, std::size_t depth) const {
     const OperationRole* creates = role(OperationKind::kCreate);
     const bool shows_id = creates && !type().id_member.empty() && !creates->response_schema.empty();
     if (!shows_id || depth > kMaxParents) return std::nullopt;
     CreatedRecord record;
     if (const auto owner = parent()) {
-        auto created = RecordSteps(api_, model_, *owner).create(depth + 1);
+        const RecordSteps parents(api_, model_, *owner);
+        auto created = parents.create(parents.body_of_create(), depth + 1);
         if (!created) return std::nullopt;
         record = std::move(*created);
         record.parent_id = record.id;
         record.parents[creates->parent_parameter] = record.id;
     }
     const std::string id = "create-" + id_of(type().collection);
-    const Json body = example_body(api_, *creates->operation);
     const bool lacks_body = body.is_null() && creates->operation->body;
     auto create_step = call_step(api_, *creates->operation, id, record.parents, body);
     if (lacks_body || !create_step) return std::nullopt;

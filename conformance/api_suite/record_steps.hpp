@@ -44,6 +44,8 @@ class RecordSteps {
 
     /// Returns how a record is created; nothing if the document does not tell.
     [[nodiscard]] std::optional<CreatedRecord> create() const;
+    /// The same with this body; its parents are created with examples.
+    [[nodiscard]] std::optional<CreatedRecord> create_with(const Json& body) const;
     /// Returns a step that sends an operation about the record, nothing if it cannot be sent.
     [[nodiscard]] std::optional<Json> step(OperationKind kind,
                                            const std::string& id,
@@ -63,7 +65,9 @@ class RecordSteps {
     [[nodiscard]] bool expect_in_list(const CreatedRecord& record, Json& step) const;
 
   private:
-    [[nodiscard]] std::optional<CreatedRecord> create(std::size_t depth) const;
+    [[nodiscard]] std::optional<CreatedRecord> create(const Json& body, std::size_t depth) const;
+    /// Returns the body of a request that creates a record.
+    [[nodiscard]] Json body_of_create() const;
     [[nodiscard]] std::optional<std::size_t> parent() const;
     [[nodiscard]] bool is_shown(const std::string& name, const Json& value) const;
 

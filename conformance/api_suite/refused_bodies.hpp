@@ -15,9 +15,9 @@ struct RefusedBody {
     SharedJson body;
 };
 
-/// Returns bodies that differ from a valid one in one member each: a required member that is
-/// missing, a value of another type, beyond a bound, not in `enum`, against `pattern` or `format`.
-/// Each is proven: the compiled schema refuses it.
+/// Returns bodies that differ from the smallest valid one in one member each: a required member
+/// that is missing, a value of another type, beyond a bound, not in `enum`, against `pattern` or
+/// `format`. Each is proven: the compiled schema refuses it. `valid` is an example.
 [[nodiscard]] std::vector<RefusedBody> refused_bodies(const ApiDocument& api,
                                                       const std::string& schema,
                                                       const Json& valid);

@@ -1,6 +1,5 @@
 #include "conformance/app/api_document.hpp"
 
-#include "conformance/api_suite/api_suite.hpp"
 #include "spec/contract/openapi.hpp"
 #include "spec/json/external_document.hpp"
 #include "spec/json/print.hpp"
@@ -20,7 +19,9 @@ constexpr std::string_view kDocumentSuffix = ".openapi";
 
 }  // namespace
 
-Result<Document> suite_of_api(const std::string& file, const std::string& folder) {
+Result<Document> suite_of_api(const std::string& file,
+                              const std::string& folder,
+                              const api_suite::ApiSuiteOptions& options) {
     auto document = load_external_document(file);
     if (!document) return fail(document.error());
     const auto api = ApiDocument::load(file, with_linked_files(*document, load_external_document));
@@ -31,7 +32,7 @@ Result<Document> suite_of_api(const std::string& file, const std::string& folder
     // Relative, so that both files can be moved together.
     fs::path url = fs::proximate(path, of_suite.empty() ? "." : of_suite, ignored);
     if (url.empty()) url = fs::absolute(path, ignored);
-    const Json suite = api_suite::make_api_suite(**api, url.string());
+    const Json suite = api_suite::make_api_suite(**api, url.string(), options);
     if (suite["workflows"].empty()) {
         return fail(ErrorCode::kInvalid,
                     "nothing in the document can be called without a value that it does not have",
@@ -45,9 +46,10 @@ Result<Document> suite_of_api(const std::string& file, const std::string& folder
 }
 
 LoadedSuites load_api_suite(const std::string& file,
-                            const std::shared_ptr<const Contract>& contract) {
+                            const std::shared_ptr<const Contract>& contract,
+                            const api_suite::ApiSuiteOptions& options) {
     LoadedSuites loaded;
-    auto suite = suite_of_api(file);
+    auto suite = suite_of_api(file, "", options);
     if (!suite) {
         loaded.diagnosis.errors.push_back(suite.error());
         return loaded;

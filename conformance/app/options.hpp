@@ -62,6 +62,7 @@ struct RunCommand {
                             ///< file, else none
     std::optional<int> max_creates;  ///< maximum number of creates by all selected scenarios, at a
                                      ///< target without a control interface
+    std::optional<int> max_bodies;   ///< see api_suite::ApiSuiteOptions
     std::optional<int> jobs;         ///< if not set, many with a control interface, few without
     std::optional<std::uint64_t> seed;
     std::optional<double> timeout_s;

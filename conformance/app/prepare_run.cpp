@@ -101,6 +101,13 @@ std::future<Result<Ledger>> start_reading_ledger(const RunCommand& command,
     });
 }
 
+api_suite::ApiSuiteOptions api_suite_options(const RunCommand& command) {
+    api_suite::ApiSuiteOptions options;
+    options.seed = command.seed.value_or(options.seed);
+    if (command.max_bodies) options.max_bodies = static_cast<std::size_t>(*command.max_bodies);
+    return options;
+}
+
 /// Reads what the command line names, except for the target: report formats, inputs, suites.
 Result<void> read_command(const RunCommand& command,
                           const RunSources* sources,
@@ -116,13 +123,14 @@ Result<void> read_command(const RunCommand& command,
     auto inputs = read_inputs(command);
     if (!inputs) return fail(inputs.error());
     prepared.inputs = std::move(*inputs);
-    prepared.loaded = sources ? sources->loaded
-                      : !command.api.empty()
-                          ? load_api_suite(command.api, prepared.contract)
-                          : load_suites(command.files,
-                                        prepared.contract,
-                                        {.lenient_jsonpath = command.lenient_jsonpath},
-                                        command.sources);
+    prepared.loaded =
+        sources ? sources->loaded
+        : !command.api.empty()
+            ? load_api_suite(command.api, prepared.contract, api_suite_options(command))
+            : load_suites(command.files,
+                          prepared.contract,
+                          {.lenient_jsonpath = command.lenient_jsonpath},
+                          command.sources);
     auto of_variables = read_variable_inputs(prepared.loaded.suites, input_variables());
     if (!of_variables) return fail(of_variables.error());
     prepared.inputs.of_variables = std::move(of_variables->inputs);

@@ -76,12 +76,19 @@ void add_selection(CLI::App& command, RunCommand& run) {
     OptionGroup group(command, "Selection of scenarios");
     CLI::Option& files = group.value(
         "files", run.files, "suites (*.arazzo.yaml) to run instead of the built-in ones");
+    CLI::Option* api = group
+                           .file("--api",
+                                 run.api,
+                                 "OpenAPI document to test, without a suite: one is made from it "
+                                 "(docs/your_api.md); without --url at a mock of it")
+                           .excludes(&files);
     group
-        .file("--api",
-              run.api,
-              "OpenAPI document to test, without a suite: one is made from it (docs/your_api.md); "
-              "without --url at a mock of it")
-        .excludes(&files);
+        .value("--max-bodies",
+               run.max_bodies,
+               "with --api, how many generated bodies each request that creates a record gets; "
+               "--seed selects them (default: 100)")
+        .check(CLI::Range(0, 100'000))
+        ->needs(api);
     add_ledger(group, run.contract.ledger);
     add_sources(group, run.sources);
     add_area(group, run.areas);
@@ -131,7 +138,8 @@ void add_execution(CLI::App& command, RunCommand& run) {
                "also try criteria such as $[?@.id] on an array around their context, and warn");
     group.flag("--strict", run.strict, "a broken assumption is a failure instead of a warning");
     group.flag("--strict-cleanup", run.strict_cleanup, "a failed clean-up is a failure");
-    group.value("--seed", run.seed, "seed for generated names").check(check_whole_number);
+    group.value("--seed", run.seed, "seed for generated names, and for bodies with --api")
+        .check(check_whole_number);
     check_range(
         group.value("--timeout", run.timeout_s, "timeout of a request in seconds (default: 30)"),
         0.001,

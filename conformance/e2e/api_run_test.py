@@ -21,6 +21,8 @@ FAULTS = {
     "create-loses-the-year": ("books-sequence", "create-books", "$response.body#/year == 1"),
     "create-accepts-any-body": ("books-refuses-title-missing", "refused", "$statusCode >= 400"),
     "create-checks-no-types": ("books-refuses-title-type", "refused", "$statusCode >= 400"),
+    "create-needs-the-year": ("books-accepts-smallest", "create-books", "$statusCode == 201"),
+    "create-refuses-short-titles": ("books-accepts-title-shortest", "create-books", "$statusCode == 201"),
     "create-fails": ("books-refuses-year-type", "refused", "$statusCode < 500"),
     "read-shows-another-record": ("books-sequence", "read", "$response.body#/id == $steps.create-books.outputs.id"),
     "read-is-text": ("books-sequence", "read", "Content-Type"),
@@ -56,7 +58,11 @@ class Books(http_service.Handler):
             return False
         if self.has("create-checks-no-types"):
             return True
+        if self.has("create-needs-the-year") and "year" not in body:
+            return False
         title, year = body["title"], body.get("year", 0)
+        if self.has("create-refuses-short-titles") and len(str(title)) < 2:
+            return False
         return isinstance(title, str) and title != "" and isinstance(year, int)
 
     def do_POST(self):  # noqa: N802
@@ -125,6 +131,21 @@ class ApiRun(unittest.TestCase):
                     for one in result["scenarios"] if one["name"].endswith("/" + scenario)
                     for played in one["steps"] if played["id"] == step for finding in played["findings"]]
                 self.assertTrue(any(expected in finding for finding in findings), findings)
+
+    def test_the_seed_selects_the_bodies(self):
+        def names(*options):
+            process, result = programs.run_with_result("--api", BOOKS, *options)
+            self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
+            return {one["name"] for one in result["scenarios"] if "-accepts-" in one["name"] or "-refuses-" in one["name"]}
+
+        self.assertEqual(names("--max-bodies", "0"), set())
+        self.assertEqual(names("--seed", "5"), names("--seed", "5"))
+        some = [frozenset(names("--max-bodies", "2", "--seed", str(seed))) for seed in range(1, 9)]
+        self.assertEqual({len(one) for one in some}, {2})
+        self.assertGreater(len(set(some)), 1)
+        process = programs.run("run", "--max-bodies", "2")
+        self.assertEqual(process.returncode, 2)
+        self.assertIn("--api", process.stderr)
 
     def test_a_mock_of_the_document_passes(self):
         process = programs.run("run", "--api", BOOKS)
