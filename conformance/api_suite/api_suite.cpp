@@ -24,10 +24,6 @@ namespace {
 /// Selects an id that no record is likely to have.
 constexpr std::size_t kUnusedIndex = 987'654'321;
 
-void append(Json& steps, const std::vector<SharedJson>& more) {
-    for (const SharedJson& step : more) steps.push_back(*step);
-}
-
 /// A body for a create, valid or not.
 struct GeneratedBody {
     std::string name;
@@ -57,14 +53,7 @@ class ApiSuiteWriter {
     Json write(const std::string& url) {
         for (std::size_t i = 0; i < model_.resources.size(); ++i) add_resource(i);
         for (const OperationRole& role : model_.operations) add_call(role);
-        Json suite{{"arazzo", "1.1.0"}};
-        suite["info"] = {{"title", "Suite of " + url},
-                         {"summary", "Written by plumbline from the API document"},
-                         {"version", "1.0.0"}};
-        suite["sourceDescriptions"] =
-            Json::array({Json{{"name", kSourceName}, {"type", "openapi"}, {"url", url}}});
-        suite["workflows"] = workflows_.take();
-        return suite;
+        return suite_document(url, workflows_.take());
     }
 
   private:
@@ -162,18 +151,11 @@ class ApiSuiteWriter {
 
     /// Adds the workflow that creates a record with a body, and reads it.
     void add_accepted(const RecordSteps& records, const GeneratedBody& accepted) {
-        const auto created = records.create_with(*accepted.body);
-        if (!created) return;
-        Json steps = Json::array();
-        append(steps, created->steps);
-        if (auto read = records.step(OperationKind::kRead, "read", *created, {})) {
-            records.expect_members(OperationKind::kRead, *accepted.body, *read);
-            steps.push_back(std::move(*read));
-        }
-        append(steps, created->undo);
-        workflows_.add(records.type().collection + "-accepts-" + accepted.name,
+        auto steps = records.steps_with(*accepted.body);
+        if (!steps) return;
+        workflows_.add(records.type().collection + kAccepts + accepted.name,
                        "A body that the schema allows is accepted: " + accepted.name,
-                       std::move(steps));
+                       std::move(*steps));
     }
 
     /// Adds the workflow that sends a body that must be refused.

@@ -3,6 +3,7 @@
 
 #include "conformance/api_suite/accepted_bodies.hpp"
 #include "conformance/api_suite/refused_bodies.hpp"
+#include "conformance/api_suite/smaller_bodies.hpp"
 #include "spec/base/testing.hpp"
 #include "spec/json/document.hpp"
 #include "spec/json/pointer.hpp"
@@ -263,6 +264,26 @@ TEST(AcceptedBodies, MixMembersAsTheSeedSelects) {
 
 TEST(AcceptedBodies, AreNoneWithoutASchemaThatCanBeJudged) {
     EXPECT_THAT(accepted(*api_with("{type: string}"), R"("a")"), IsEmpty());
+}
+
+TEST(SmallerBodies, LackOneMemberAndStayValid) {
+    const auto api = api_of(things("/things"));
+    const Json suite = make_api_suite(*api, "api.yaml");
+    const SmallerBodies bodies(*api, "api.yaml");
+    EXPECT_FALSE(bodies.sent_by(workflow_of(suite, "things-sequence")));
+    EXPECT_FALSE(bodies.sent_by(workflow_of(suite, "things-refuses-name-long")));
+    const auto sent = bodies.sent_by(workflow_of(suite, "things-accepts-mixed-1"));
+    ASSERT_TRUE(sent);
+    EXPECT_EQ(to_text(*sent->body), R"({"name":"xxxxxxxxxxxxxxxxxxxx","pin":"text"})");
+    const auto smaller = bodies.smaller_than(*sent);
+    ASSERT_THAT(smaller, SizeIs(1)) << "the name is required";
+    EXPECT_EQ(to_text(*smaller[0].body), R"({"name":"xxxxxxxxxxxxxxxxxxxx"})");
+    EXPECT_THAT(bodies.smaller_than(smaller[0]), IsEmpty());
+    const Json of_bodies = bodies.suite_of({*sent, smaller[0]});
+    EXPECT_THAT(ids_of(of_bodies), ElementsAre("body-0", "body-1"));
+    EXPECT_EQ(of_bodies["workflows"][0]["steps"],
+              workflow_of(suite, "things-accepts-mixed-1")["steps"]);
+    EXPECT_EQ(of_bodies["sourceDescriptions"], suite["sourceDescriptions"]);
 }
 
 TEST(RefusedBodies, DifferFromTheSmallestValidOne) {

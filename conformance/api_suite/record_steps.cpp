@@ -45,6 +45,10 @@ bool has_pages(const ListConventions& list) {
 
 }  // namespace
 
+void append(Json& steps, const std::vector<SharedJson>& more) {
+    for (const SharedJson& step : more) steps.push_back(*step);
+}
+
 Json condition(const std::string& text) {
     return Json{{"condition", text}};
 }
@@ -84,8 +88,17 @@ std::optional<CreatedRecord> RecordSteps::create() const {
     return create(body_of_create(), 0);
 }
 
-std::optional<CreatedRecord> RecordSteps::create_with(const Json& body) const {
-    return create(body, 0);
+std::optional<Json> RecordSteps::steps_with(const Json& body) const {
+    const auto created = create(body, 0);
+    if (!created) return std::nullopt;
+    Json steps = Json::array();
+    append(steps, created->steps);
+    if (auto read = step(OperationKind::kRead, "read", *created, {})) {
+        expect_members(OperationKind::kRead, body, *read);
+        steps.push_back(std::move(*read));
+    }
+    append(steps, created->undo);
+    return steps;
 }
 
 std::optional<CreatedRecord> RecordSteps::create(const Json& body, std::size_t depth) const {

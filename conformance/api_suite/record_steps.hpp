@@ -21,6 +21,9 @@ namespace plumbline::api_suite {
 /// document does not declare would be a finding of its own.
 [[nodiscard]] bool declares_one_of(const Operation& operation, const std::vector<int>& statuses);
 
+/// Adds steps to an array of them.
+void append(Json& steps, const std::vector<SharedJson>& more);
+
 /// The steps that create a record with its parents.
 struct CreatedRecord {
     std::vector<SharedJson> steps;  ///< the last one creates the record
@@ -44,8 +47,9 @@ class RecordSteps {
 
     /// Returns how a record is created; nothing if the document does not tell.
     [[nodiscard]] std::optional<CreatedRecord> create() const;
-    /// The same with this body; its parents are created with examples.
-    [[nodiscard]] std::optional<CreatedRecord> create_with(const Json& body) const;
+    /// Returns the steps that create a record with this body, read it and delete it; nothing if the
+    /// document does not tell how.
+    [[nodiscard]] std::optional<Json> steps_with(const Json& body) const;
     /// Returns a step that sends an operation about the record, nothing if it cannot be sent.
     [[nodiscard]] std::optional<Json> step(OperationKind kind,
                                            const std::string& id,

@@ -1,5 +1,6 @@
 #include "conformance/api_suite/workflow_list.hpp"
 
+#include "conformance/api_suite/api_suite.hpp"
 #include "conformance/api_suite/request_parts.hpp"
 #include "spec/json/print.hpp"
 
@@ -8,6 +9,17 @@
 #include <utility>
 
 namespace plumbline::api_suite {
+
+Json suite_document(const std::string& url, Json workflows) {
+    Json suite{{"arazzo", "1.1.0"}};
+    suite["info"] = {{"title", "Suite of " + url},
+                     {"summary", "Written by plumbline from the API document"},
+                     {"version", "1.0.0"}};
+    suite["sourceDescriptions"] =
+        Json::array({Json{{"name", kSourceName}, {"type", "openapi"}, {"url", url}}});
+    suite["workflows"] = std::move(workflows);
+    return suite;
+}
 
 WorkflowList::WorkflowList() : workflows_(std::make_unique<Json>(Json::array())) {}
 WorkflowList::~WorkflowList() = default;

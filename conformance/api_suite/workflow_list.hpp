@@ -9,6 +9,12 @@
 
 namespace plumbline::api_suite {
 
+/// In the id of a workflow, between the collection and the body that must be accepted.
+inline constexpr const char* kAccepts = "-accepts-";
+
+/// Returns the Arazzo document with these workflows, about the API document at `url`.
+[[nodiscard]] Json suite_document(const std::string& url, Json workflows);
+
 /// Collects workflows; their ids are distinct.
 class WorkflowList {
   public:

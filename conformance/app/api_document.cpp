@@ -19,12 +19,12 @@ constexpr std::string_view kDocumentSuffix = ".openapi";
 
 }  // namespace
 
-Result<Document> suite_of_api(const std::string& file,
-                              const std::string& folder,
-                              const api_suite::ApiSuiteOptions& options) {
+Result<ApiOfSuite> read_api(const std::string& file,
+                            const std::string& folder,
+                            const api_suite::ApiSuiteOptions& options) {
     auto document = load_external_document(file);
     if (!document) return fail(document.error());
-    const auto api = ApiDocument::load(file, with_linked_files(*document, load_external_document));
+    auto api = ApiDocument::load(file, with_linked_files(*document, load_external_document));
     if (!api) return fail(api.error());
     const fs::path path(file);
     const fs::path of_suite = folder.empty() ? path.parent_path() : fs::path(folder);
@@ -42,7 +42,17 @@ Result<Document> suite_of_api(const std::string& file,
     std::string name = path.stem().string();
     if (name.ends_with(kDocumentSuffix)) name.resize(name.size() - kDocumentSuffix.size());
     const fs::path suite_file = of_suite / (name + ".arazzo.json");
-    return parse_json_document(to_pretty_text(suite), suite_file.string());
+    auto parsed = parse_json_document(to_pretty_text(suite), suite_file.string());
+    if (!parsed) return fail(parsed.error());
+    return ApiOfSuite{std::move(*api), url.string(), std::move(*parsed)};
+}
+
+Result<Document> suite_of_api(const std::string& file,
+                              const std::string& folder,
+                              const api_suite::ApiSuiteOptions& options) {
+    auto read = read_api(file, folder, options);
+    if (!read) return fail(read.error());
+    return std::move(read->suite);
 }
 
 LoadedSuites load_api_suite(const std::string& file,

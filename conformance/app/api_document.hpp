@@ -6,9 +6,22 @@
 #include "spec/base/result.hpp"
 #include "spec/json/document.hpp"
 
+#include <memory>
 #include <string>
 
 namespace plumbline::app {
+
+/// An API document, and the suite that is made from it.
+struct ApiOfSuite {
+    std::shared_ptr<const ApiDocument> api;
+    std::string url;  ///< of the document, from the suite
+    Document suite;
+};
+
+/// Reads an OpenAPI document, and makes its suite. Errors and `folder`: see suite_of_api.
+[[nodiscard]] Result<ApiOfSuite> read_api(const std::string& file,
+                                          const std::string& folder,
+                                          const api_suite::ApiSuiteOptions& options);
 
 /// Returns the suite of an OpenAPI document, as a file in `folder` would have it; "" is the folder
 /// of the document. Errors: those of reading it; kInvalid if nothing in it can be called.

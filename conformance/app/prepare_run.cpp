@@ -101,13 +101,6 @@ std::future<Result<Ledger>> start_reading_ledger(const RunCommand& command,
     });
 }
 
-api_suite::ApiSuiteOptions api_suite_options(const RunCommand& command) {
-    api_suite::ApiSuiteOptions options;
-    options.seed = command.seed.value_or(options.seed);
-    if (command.max_bodies) options.max_bodies = static_cast<std::size_t>(*command.max_bodies);
-    return options;
-}
-
 /// Reads what the command line names, except for the target: report formats, inputs, suites.
 Result<void> read_command(const RunCommand& command,
                           const RunSources* sources,
@@ -178,6 +171,13 @@ Result<void> use_target(Result<OpenTarget> open, PreparedRun& prepared) {
 }
 
 }  // namespace
+
+api_suite::ApiSuiteOptions api_suite_options(const RunCommand& command) {
+    api_suite::ApiSuiteOptions options;
+    options.seed = command.seed.value_or(options.seed);
+    if (command.max_bodies) options.max_bodies = static_cast<std::size_t>(*command.max_bodies);
+    return options;
+}
 
 Result<PreparedRun> prepare_run(const RunCommand& command, const RunSources* sources) {
     PreparedRun prepared;

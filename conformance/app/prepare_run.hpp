@@ -1,6 +1,7 @@
 #pragma once
 // Reads everything that a run needs: contract, suites, target and options.
 
+#include "conformance/api_suite/api_suite.hpp"
 #include "conformance/app/given_inputs.hpp"
 #include "conformance/app/load_suites.hpp"
 #include "conformance/app/open_target.hpp"
@@ -32,6 +33,9 @@ struct PreparedRun {
     std::vector<reports::ReportFile> report_files;
     std::future<void> compiling;
 };
+
+/// Returns which generated bodies the command asks for.
+[[nodiscard]] api_suite::ApiSuiteOptions api_suite_options(const RunCommand& command);
 
 /// Reads contract, suites and options and opens the target. If `loaded` has errors, the rest may be
 /// missing. A suite whose service has no URL is an error: no mock is started for it. Errors: kUsage

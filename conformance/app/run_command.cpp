@@ -16,6 +16,7 @@
 #include "conformance/app/read_result.hpp"
 #include "conformance/app/repository_files.hpp"
 #include "conformance/app/shard_options.hpp"
+#include "conformance/app/smallest_bodies.hpp"
 #include "conformance/app/stall_detector.hpp"
 #include "conformance/app/suite_lines.hpp"
 #include "conformance/app/usage_error.hpp"
@@ -190,6 +191,40 @@ Result<void> reach_or_exit(const RunCommand& command,
     return reach_target(command, prepared, clock, err);
 }
 
+/// Plays failed bodies of --api again, ever smaller.
+void add_bodies_of_failures(const RunCommand& command,
+                            const PreparedRun& prepared,
+                            const runner::SendFactory& send,
+                            Clock& clock,
+                            reports::RunResult& result) {
+    runner::RunOptions options = prepared.options;
+    options.only.clear();
+    options.skip.clear();
+    options.shard.reset();
+    options.deviations.clear();
+    options.gates = {};
+    const PlaySuites play = [&](const runner::Suites& suites) {
+        return runner::run_suites(
+            prepared.open.target, suites, prepared.ledger, options, send, clock, {});
+    };
+    add_smallest_bodies(prepared, command.api, api_suite_options(command), play, result);
+}
+
+/// Plays the selected scenarios.
+reports::RunResult play_scenarios(const RunCommand& command,
+                                  const PreparedRun& prepared,
+                                  const std::optional<reports::RunResult>& baseline,
+                                  Clock& clock,
+                                  const runner::RunProgress& progress) {
+    const runner::Target& target = prepared.open.target;
+    const runner::SendFactory send = [&] { return make_send(target, clock); };
+    reports::RunResult result = runner::run_suites(
+        target, prepared.loaded.suites, prepared.ledger, prepared.options, send, clock, progress);
+    if (!command.api.empty()) add_bodies_of_failures(command, prepared, send, clock, result);
+    if (baseline) reports::mark_known(*baseline, command.baseline, result);
+    return result;
+}
+
 int play_run(const RunCommand& command,
              PreparedRun prepared,
              const std::optional<reports::RunResult>& baseline,
@@ -209,20 +244,22 @@ int play_run(const RunCommand& command,
     // run.
     const auto fresh = static_cast<std::uint64_t>(clock.now().time_since_epoch().count());
     prepared.options.seed = command.seed.value_or(target.has_control() ? 1 : fresh);
-    const runner::Suites& suites = prepared.loaded.suites;
     reports::TextStyle style = text_style(command);
     const auto reachable = reach_or_exit(command, prepared, clock, err);
     if (!reachable) {
         const int code = report_error(reachable.error(), err);
         if (code != kUnreachable) return code;
-        return output_result(
-            command,
-            runner::unreachable_result(
-                target, suites, prepared.ledger, prepared.options, reachable.error(), clock),
-            style,
-            outputs,
-            out,
-            err);
+        return output_result(command,
+                             runner::unreachable_result(target,
+                                                        prepared.loaded.suites,
+                                                        prepared.ledger,
+                                                        prepared.options,
+                                                        reachable.error(),
+                                                        clock),
+                             style,
+                             outputs,
+                             out,
+                             err);
     }
     auto journal = open_journal(command, target, prepared, clock);
     if (!journal) return report_error(journal.error(), err);
@@ -231,15 +268,8 @@ int play_run(const RunCommand& command,
         prepared.options.cleanup_command = cleanup_shell_command(command, (*journal)->path());
     ProgressView progress(
         progress_mode(command), out, err, progress_options(command, prepared, clock));
-    reports::RunResult result = runner::run_suites(
-        target,
-        suites,
-        prepared.ledger,
-        prepared.options,
-        [&] { return make_send(target, clock); },
-        clock,
-        progress.callbacks());
-    if (baseline) reports::mark_known(*baseline, command.baseline, result);
+    reports::RunResult result =
+        play_scenarios(command, prepared, baseline, clock, progress.callbacks());
     progress.clear();
     style.lists_passed = progress.mode() != ProgressMode::kLines;
     const bool complete =

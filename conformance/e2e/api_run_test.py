@@ -108,6 +108,76 @@ class Books(http_service.Handler):
         return self.answer(204)
 
 
+THINGS = """
+openapi: 3.1.0
+info: { title: Things, version: 1.0.0 }
+paths:
+  /things:
+    post:
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } }
+      responses: { '201': { description: d, content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } } }
+  /things/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+    get: { responses: { '200': { description: d, content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } } } }
+components:
+  schemas:
+    Thing:
+      type: object
+      required: [id]
+      properties:
+        id: { type: integer, readOnly: true }
+        apples: { type: integer, maximum: 9 }
+        beans: { type: integer, maximum: 9 }
+        carrots: { type: integer, maximum: 9 }
+        dates: { type: integer, maximum: 9 }
+        eggs: { type: integer, maximum: 9 }
+"""
+
+
+class Things(http_service.Handler):
+    """The service of THINGS, which fails for nine beans beside eggs."""
+
+    def answer(self, status, body):
+        return self.send(status, JSON, json.dumps(body).encode())
+
+    def do_POST(self):  # noqa: N802
+        thing = json.loads(self.read_body())
+        if thing.get("beans") == 9 and "eggs" in thing:
+            return self.answer(500, {})
+        with self.server.lock:
+            thing["id"] = len(self.server.things)
+            self.server.things.append(thing)
+        return self.answer(201, thing)
+
+    def do_GET(self):  # noqa: N802
+        return self.answer(200, self.server.things[int(self.path.rsplit("/", 1)[1])])
+
+
+class SmallestBody(unittest.TestCase):
+    def test_a_failure_of_several_members_names_only_those(self):
+        server = http_service.Server(Things)
+        self.addCleanup(server.server_close)
+        server.things, server.lock = [], threading.Lock()
+        with tempfile.TemporaryDirectory() as folder:
+            api = os.path.join(folder, "things.openapi.yaml")
+            with open(api, "w", encoding="utf-8") as file:
+                file.write(THINGS)
+            process, result = programs.run_with_result(
+                "--api", api, "--url", server.url, "--allow-writes", "--max-rate", "0", "--seed", "3")
+        self.assertEqual(process.returncode, 1, process.stdout + process.stderr)
+        failed = [one for one in result["scenarios"] if one["verdict"] == "failed"]
+        self.assertTrue(failed)
+        for scenario in failed:
+            notes = [finding.get("note", "") for step in scenario["steps"] for finding in step["findings"]]
+            bodies = [json.loads(match[1]) for note in notes
+                      if (match := re.search(r"the smallest body that fails so: (\{.*?\})", note))]
+            sent = re.search(r"-mixed-\d+$", scenario["name"])
+            self.assertTrue(sent, f"{scenario['name']} has one member more than the smallest body")
+            for body in bodies:
+                self.assertEqual((body.keys(), body["beans"]), ({"beans", "eggs"}, 9))
+        self.assertTrue(any("smallest body" in json.dumps(one) for one in failed), failed)
+
+
 class ApiRun(unittest.TestCase):
     def play(self, fault):
         server = http_service.Server(Books)
