@@ -200,6 +200,8 @@ TEST(ApiSuite, CreatesNoEqualRecordsWhereTheDocumentDeclaresAConflict) {
         api_of(things("/things", ", '409': {description: d}, '422': {description: d}"));
     const auto ids = ids_of(make_api_suite(*api, "api.yaml"));
     EXPECT_THAT(ids, Not(Contains(HasSubstr("accepts"))));
+    const auto any = api_of(things("/things", ", default: {description: d}"));
+    EXPECT_THAT(ids_of(make_api_suite(*any, "api.yaml")), Contains("things-accepts-smallest"));
     EXPECT_THAT(ids, Contains("things-refuses-name-missing"));
 }
 
@@ -262,8 +264,26 @@ TEST(AcceptedBodies, MixMembersAsTheSeedSelects) {
     EXPECT_THAT(accepted(*api, valid), Contains(Key("mixed-1")));
 }
 
-TEST(AcceptedBodies, AreNoneWithoutASchemaThatCanBeJudged) {
+TEST(AcceptedBodies, AreNoneForAText) {
     EXPECT_THAT(accepted(*api_with("{type: string}"), R"("a")"), IsEmpty());
+}
+
+TEST(AcceptedBodies, HaveNoValueThatACorrectServiceMayRefuse) {
+    const auto api = api_with(
+        "{type: object, properties: {author_id: {type: integer, minimum: 1}, phone: {type: string, "
+        "format: phone, maxLength: 20}, note: {}, big: {type: integer, maximum: "
+        "1000000000000000000}}}");
+    auto texts = accepted(*api, R"({"author_id":5,"big":1,"note":"n","phone":"+1"})");
+    std::erase_if(texts, [](const auto& one) { return one.first.starts_with("mixed"); });
+    const std::map<std::string, std::string> expected{
+        {"smallest", "{}"},
+        {"author-id-given", R"({"author_id":5})"},
+        {"big-given", R"({"big":1})"},
+        {"big-greatest", R"({"big":1000000000000000000})"},
+        {"note-given", R"({"note":"n"})"},
+        {"phone-given", R"({"phone":"+1"})"},
+    };
+    EXPECT_EQ(texts, expected);
 }
 
 TEST(SmallerBodies, LackOneMemberAndStayValid) {
@@ -275,11 +295,16 @@ TEST(SmallerBodies, LackOneMemberAndStayValid) {
     const auto sent = bodies.sent_by(workflow_of(suite, "things-accepts-mixed-1"));
     ASSERT_TRUE(sent);
     EXPECT_EQ(to_text(*sent->body), R"({"name":"xxxxxxxxxxxxxxxxxxxx","pin":"text"})");
-    const auto smaller = bodies.smaller_than(*sent);
-    ASSERT_THAT(smaller, SizeIs(1)) << "the name is required";
-    EXPECT_EQ(to_text(*smaller[0].body), R"({"name":"xxxxxxxxxxxxxxxxxxxx"})");
-    EXPECT_THAT(bodies.smaller_than(smaller[0]), IsEmpty());
-    const Json of_bodies = bodies.suite_of({*sent, smaller[0]});
+    EXPECT_EQ(sent->step, "create-things");
+    const JsonPointer pin({"pin"});
+    EXPECT_THAT(bodies.removable_members(*sent), ElementsAre(pin)) << "the name is required";
+    EXPECT_FALSE(bodies.without(*sent, {JsonPointer({"name"})}));
+    const auto smaller = bodies.without(*sent, {pin});
+    ASSERT_TRUE(smaller);
+    EXPECT_EQ(to_text(*smaller->body), R"({"name":"xxxxxxxxxxxxxxxxxxxx"})");
+    EXPECT_THAT(bodies.removable_members(*smaller), IsEmpty());
+    EXPECT_FALSE(bodies.without(*smaller, {pin})) << "it has none";
+    const Json of_bodies = bodies.suite_of({*sent, *smaller});
     EXPECT_THAT(ids_of(of_bodies), ElementsAre("body-0", "body-1"));
     EXPECT_EQ(of_bodies["workflows"][0]["steps"],
               workflow_of(suite, "things-accepts-mixed-1")["steps"]);

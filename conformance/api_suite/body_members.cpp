@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string_view>
 
 namespace plumbline::api_suite {
 namespace {
@@ -18,17 +19,34 @@ constexpr double kMaxItems = 100;
 constexpr std::size_t kMaxEnumValues = 16;
 /// The number of members that are tried to be left out of a body.
 constexpr std::size_t kMaxRemovals = 500;
-/// Up to here each integer is a double.
-constexpr double kMaxExact = 9'007'199'254'740'992;
+/// The numbers from -kInt64End to below kInt64End are those of 64 bits.
+constexpr double kInt64End = 9'223'372'036'854'775'808.0;
 
-/// Returns a number as an integer if it is one: a service may refuse `5.0` for its form.
+/// Returns a number as an integer if it is one: a service may refuse `5.0` or `1e+18` for its form.
 Json number(double value) {
-    const bool is_integer = std::trunc(value) == value && std::abs(value) <= kMaxExact;
+    const bool is_integer = std::trunc(value) == value && value >= -kInt64End && value < kInt64End;
     return is_integer ? Json(static_cast<std::int64_t>(value)) : Json(value);
 }
 
 Json text_of_length(double length) {
-    return std::string(static_cast<std::size_t>(length), 'x');
+    return std::string(static_cast<std::size_t>(std::max(length, 0.0)), 'x');
+}
+
+/// Returns whether null is a value that the schemas name, not only one that they do not exclude.
+bool names_null(const SchemaParts& parts) {
+    const Json* type = parts.keyword("type");
+    const Json* allowed = parts.keyword("enum");
+    const auto has_null = [](const Json* list, const Json& null) {
+        return list && list->is_array() &&
+               std::find(list->begin(), list->end(), null) != list->end();
+    };
+    return parts.has_flag("nullable") || has_null(type, "null") || has_null(allowed, nullptr);
+}
+
+/// Returns whether a member is named like the id of another record.
+bool is_reference(std::string_view name) {
+    return name == "id" || name.ends_with("_id") || name.ends_with("-id") || name.ends_with("Id") ||
+           name.ends_with("ID");
 }
 
 /// Collects named values.
@@ -71,6 +89,9 @@ void add_number_bounds(const SchemaParts& parts, ValueList& values) {
 }
 
 void add_text_bounds(const SchemaParts& parts, ValueList& values) {
+    // A format that we do not judge, or an encoding, may exclude them.
+    if (parts.has("format") || parts.has("contentEncoding") || parts.has("contentMediaType"))
+        return;
     if (const auto least = parts.greatest("minLength"))
         values.add("shortest", text_of_length(std::min(*least, kMaxLongText)));
     const auto most = parts.smallest("maxLength");
@@ -80,7 +101,7 @@ void add_text_bounds(const SchemaParts& parts, ValueList& values) {
 /// Returns a list of `count` items of `example`, over and over.
 Json items_of(const Json& example, double count) {
     Json items = Json::array();
-    for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i)
+    for (std::size_t i = 0; static_cast<double>(i) < count; ++i)
         items.push_back(example[i % example.size()]);
     return items;
 }
@@ -150,7 +171,9 @@ std::vector<NamedValue> wrong_values(const SchemaParts& parts) {
     return values.take();
 }
 
-std::vector<NamedValue> bound_values(const SchemaParts& parts, const Json* example) {
+std::vector<NamedValue> bound_values(const BodyMember& member, const Json* example) {
+    const SchemaParts& parts = member.parts;
+    if (is_reference(member.pointer.tokens().back())) return {};
     ValueList values;
     const std::string type = parts.type();
     if (type == "string") add_text_bounds(parts, values);
@@ -163,7 +186,7 @@ std::vector<NamedValue> bound_values(const SchemaParts& parts, const Json* examp
     const Json* allowed = parts.keyword("enum");
     for (std::size_t i = 0; allowed && i < std::min(allowed->size(), kMaxEnumValues); ++i)
         values.add("value-" + std::to_string(i + 1), (*allowed)[i]);
-    values.add("null", Json());
+    if (names_null(parts)) values.add("null", Json());
     std::vector<NamedValue> other;
     for (NamedValue& value : values.take()) {
         if (!example || *value.second != *example) other.push_back(std::move(value));

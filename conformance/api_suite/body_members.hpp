@@ -43,7 +43,8 @@ using NamedValue = std::pair<std::string, SharedJson>;
 /// Returns values that the schemas of a member may refuse.
 [[nodiscard]] std::vector<NamedValue> wrong_values(const SchemaParts& parts);
 /// Returns values that the schemas of a member may accept, other than `example`: at each bound,
-/// each of `enum`, both booleans, null, an array with as few and as many items as it may have.
-[[nodiscard]] std::vector<NamedValue> bound_values(const SchemaParts& parts, const Json* example);
+/// each of `enum`, both booleans, null if they name it, an array with as few and as many items as
+/// it may have. None for the id of another record, which must exist.
+[[nodiscard]] std::vector<NamedValue> bound_values(const BodyMember& member, const Json* example);
 
 }  // namespace plumbline::api_suite

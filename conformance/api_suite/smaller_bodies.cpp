@@ -22,29 +22,41 @@ std::optional<SentBody> SmallerBodies::sent_by(const Json& workflow) const {
     for (std::size_t i = 0; i < model_.resources.size(); ++i) {
         const std::string collection = id_of(model_.resources[i].collection);
         if (!id.starts_with(collection + kAccepts)) continue;
+        const std::string create = "create-" + collection;
         for (const Json& step : workflow["steps"]) {
             const Json* payload = find(step, "/requestBody/payload");
-            if (step["stepId"] == "create-" + collection && payload)
-                return SentBody{i, std::make_shared<const Json>(*payload)};
+            if (step["stepId"] != create || !payload) continue;
+            // Two collections may have ids that begin alike: the steps tell which it is.
+            if (RecordSteps(api_, model_, i).steps_with(*payload) == workflow["steps"])
+                return SentBody{i, create, std::make_shared<const Json>(*payload)};
         }
     }
     return std::nullopt;
 }
 
-std::vector<SentBody> SmallerBodies::smaller_than(const SentBody& sent) const {
-    const OperationRole* creates =
-        RecordSteps(api_, model_, sent.resource).role(OperationKind::kCreate);
-    const std::string schema = creates ? request_schema(*creates->operation) : "";
-    const auto& compiled = api_.schema(schema, MessageDirection::kRequest);
-    std::vector<SentBody> bodies;
-    if (schema.empty() || !compiled) return bodies;
-    for (const BodyMember& member : body_members(api_.document(), schema, *sent.body)) {
-        if (bodies.size() == kMaxSmaller) break;
-        Json body = *sent.body;
-        if (!remove_at(body, member.pointer) || !compiled->accepts(body)) continue;
-        bodies.push_back({sent.resource, std::make_shared<const Json>(std::move(body))});
+std::string SmallerBodies::schema_of(const SentBody& sent) const {
+    const RecordSteps records(api_, model_, sent.resource);
+    const OperationRole* creates = records.role(OperationKind::kCreate);
+    return creates ? request_schema(*creates->operation) : "";
+}
+
+std::vector<JsonPointer> SmallerBodies::removable_members(const SentBody& sent) const {
+    std::vector<JsonPointer> removable;
+    for (const BodyMember& member : body_members(api_.document(), schema_of(sent), *sent.body)) {
+        if (removable.size() == kMaxRemovable) break;
+        if (without(sent, {member.pointer})) removable.push_back(member.pointer);
     }
-    return bodies;
+    return removable;
+}
+
+std::optional<SentBody> SmallerBodies::without(const SentBody& sent,
+                                               const std::vector<JsonPointer>& members) const {
+    const auto& schema = api_.schema(schema_of(sent), MessageDirection::kRequest);
+    Json body = *sent.body;
+    bool has_removed = false;
+    for (const JsonPointer& member : members) has_removed |= remove_at(body, member).has_value();
+    if (!has_removed || !schema || !schema->accepts(body)) return std::nullopt;
+    return SentBody{sent.resource, sent.step, std::make_shared<const Json>(std::move(body))};
 }
 
 Json SmallerBodies::suite_of(const std::vector<SentBody>& bodies) const {

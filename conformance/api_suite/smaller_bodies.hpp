@@ -3,6 +3,7 @@
 
 #include "spec/contract/contract.hpp"
 #include "spec/json/json_fwd.hpp"
+#include "spec/json/pointer.hpp"
 #include "spec/resources/resources.hpp"
 
 #include <cstddef>
@@ -15,6 +16,7 @@ namespace plumbline::api_suite {
 /// A body that a workflow of a written suite sends to create a record.
 struct SentBody {
     std::size_t resource = 0;  ///< index in ResourceModel::resources
+    std::string step;          ///< id of the step that sends it
     SharedJson body;
 };
 
@@ -27,14 +29,19 @@ class SmallerBodies {
     /// Returns the body that a workflow of a written suite requires to be accepted; nothing for
     /// other workflows.
     [[nodiscard]] std::optional<SentBody> sent_by(const Json& workflow) const;
-    /// Returns the valid bodies that lack one member of a body, at most kMaxSmaller.
-    [[nodiscard]] std::vector<SentBody> smaller_than(const SentBody& sent) const;
+    /// Returns the members without which a body is valid, at most kMaxRemovable.
+    [[nodiscard]] std::vector<JsonPointer> removable_members(const SentBody& sent) const;
+    /// Returns a body without some of its members; nothing if it is not valid.
+    [[nodiscard]] std::optional<SentBody> without(const SentBody& sent,
+                                                  const std::vector<JsonPointer>& members) const;
     /// Returns a suite whose workflow `body-N` requires that the Nth body, from 0, is accepted.
     [[nodiscard]] Json suite_of(const std::vector<SentBody>& bodies) const;
 
-    static constexpr std::size_t kMaxSmaller = 40;
+    static constexpr std::size_t kMaxRemovable = 40;
 
   private:
+    [[nodiscard]] std::string schema_of(const SentBody& sent) const;
+
     const ApiDocument& api_;
     const std::string url_;
     const ResourceModel model_;

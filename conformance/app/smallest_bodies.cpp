@@ -6,32 +6,49 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
-#include <tuple>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace plumbline::app {
 namespace {
 
-/// What is the same in two failures: step, code of the check, what it expects.
-using BodyFailure = std::tuple<std::string, std::string, std::string>;
-
-std::set<BodyFailure> failures_of(const reports::ScenarioResult& scenario) {
-    std::set<BodyFailure> keys;
-    for (const reports::StepResult& step : scenario.steps) {
-        for (const reports::Finding& finding : step.findings) {
-            if (finding.verdict == reports::Verdict::kFailed)
-                keys.emplace(step.id, finding.code, finding.expected);
-        }
-    }
-    return keys;
-}
+using api_suite::SentBody;
 
 std::string workflow_of(const std::string& scenario) {
     return scenario.substr(scenario.find('/') + 1);
+}
+
+/// Returns the failed step with this id, null if it did not fail.
+template <typename Scenario>
+auto failed_step(Scenario& scenario, const std::string& id) -> decltype(&scenario.steps.front()) {
+    for (auto& step : scenario.steps) {
+        if (step.id == id && step.verdict == reports::Verdict::kFailed) return &step;
+    }
+    return nullptr;
+}
+
+/// Returns the status of the last response of a step, 0 if there is none.
+int status_of(const reports::StepResult& step) {
+    return step.exchanges.empty() ? 0 : step.exchanges.back().status;
+}
+
+bool is_success(int status) {
+    return status >= 200 && status < 300;
+}
+
+/// Returns the body of a recorded request as shell text, with masked secrets; "" if the record has
+/// none.
+std::string body_text(const reports::StepResult& step) {
+    constexpr std::string_view kOption = " --data-raw ";
+    if (step.exchanges.empty()) return "";
+    const std::string& command = step.exchanges.back().curl;
+    const std::size_t at = command.find(kOption);
+    return at == std::string::npos ? "" : command.substr(at + kOption.size());
 }
 
 /// Searches the smallest body for one scenario after the other.
@@ -40,65 +57,92 @@ class BodySearch {
     BodySearch(const PreparedRun& run, const ApiOfSuite& source, const PlaySuites& play)
         : run_(run), suite_(source.suite), bodies_(*source.api, source.url), play_(play) {}
 
-    /// Returns the smallest body that fails like the scenario; nothing if none is smaller.
-    std::optional<api_suite::SentBody> search(const reports::ScenarioResult& scenario) {
-        const std::set<BodyFailure> keys = failures_of(scenario);
-        auto current = sent_by(workflow_of(scenario.name));
-        std::optional<api_suite::SentBody> smallest;
-        for (int round = 0; current && round < kMaxRounds && !is_interrupted(); ++round) {
-            current = failing_of(bodies_.smaller_than(*current), keys);
-            if (current) smallest = current;
-        }
-        return smallest;
+    /// Adds to the scenario the smallest body that gets the same status, if it is one of ours.
+    void search(reports::ScenarioResult& scenario) {
+        const auto sent = sent_by(workflow_of(scenario.name));
+        reports::StepResult* step = sent ? failed_step(scenario, sent->step) : nullptr;
+        if (!step || step->findings.empty() || is_success(status_of(*step))) return;
+        status_ = status_of(*step);
+        if (status_ == 0) return;
+        text_.clear();
+        const bool is_smallest = reduce(*sent);
+        if (text_.empty()) return;
+        reports::add_note(step->findings.front(),
+                          (is_smallest ? "the smallest body with this status: "
+                                       : "a smaller body with this status: ") +
+                              text_);
     }
 
   private:
-    [[nodiscard]] bool is_interrupted() const { return run_.options.stop && *run_.options.stop; }
+    [[nodiscard]] bool may_play(std::size_t bodies) const {
+        return !(run_.options.stop && *run_.options.stop) && played_ + bodies <= kMaxBodies;
+    }
 
-    [[nodiscard]] std::optional<api_suite::SentBody> sent_by(const std::string& id) const {
+    [[nodiscard]] std::optional<SentBody> sent_by(const std::string& id) const {
         for (const Json& workflow : (*suite_.root)["workflows"]) {
             if (workflow["workflowId"] == id) return bodies_.sent_by(workflow);
         }
         return std::nullopt;
     }
 
-    /// Plays the bodies; returns the first that fails in one of these ways.
-    std::optional<api_suite::SentBody> failing_of(const std::vector<api_suite::SentBody>& bodies,
-                                                  const std::set<BodyFailure>& keys) {
-        if (bodies.empty()) return std::nullopt;
+    /// Leaves out members while the status is the same. Returns whether no other can be left out.
+    bool reduce(SentBody body) {
+        while (true) {
+            const std::vector<JsonPointer> members = bodies_.removable_members(body);
+            std::vector<SentBody> smaller;
+            smaller.reserve(members.size());
+            for (const JsonPointer& one : members) smaller.push_back(*bodies_.without(body, {one}));
+            if (smaller.empty()) return true;
+            if (!may_play(smaller.size() + 1)) return false;
+            const auto texts = play(smaller);
+            const auto first = std::find_if(
+                texts.begin(), texts.end(), [](const auto& text) { return text.has_value(); });
+            if (first == texts.end()) return may_play(0);
+            std::vector<JsonPointer> needless;
+            for (std::size_t i = 0; i < members.size(); ++i) {
+                if (texts[i]) needless.push_back(members[i]);
+            }
+            // Usually the service needs none of them; then two plays are enough.
+            const auto smallest =
+                needless.size() > 1 ? bodies_.without(body, needless) : std::nullopt;
+            body = smaller[static_cast<std::size_t>(first - texts.begin())];
+            text_ = **first;
+            const auto text = smallest ? play({*smallest}).front() : std::nullopt;
+            if (!text) continue;
+            body = *smallest;
+            text_ = *text;
+        }
+    }
+
+    /// Plays bodies. Returns for each that gets the status what was sent, as shell text.
+    std::vector<std::optional<std::string>> play(const std::vector<SentBody>& bodies) {
+        played_ += bodies.size();
+        std::vector<std::optional<std::string>> texts(bodies.size());
         const auto document = parse_json_document(to_text(bodies_.suite_of(bodies)), suite_.file);
-        if (!document) return std::nullopt;
+        if (!document) return texts;
         const auto loaded =
             workflow::load_suite(*document, source_loader(run_.contract, SuiteOrigin::kFiles));
-        if (!loaded.suite) return std::nullopt;
+        if (!loaded.suite) return texts;
         const reports::RunResult result = play_({loaded.suite});
         for (std::size_t i = 0; i < bodies.size(); ++i) {
             const std::string id = "body-" + std::to_string(i);
             for (const reports::ScenarioResult& scenario : result.scenarios) {
                 if (workflow_of(scenario.name) != id) continue;
-                for (const BodyFailure& key : failures_of(scenario)) {
-                    if (keys.contains(key)) return bodies[i];
-                }
+                const auto* step = failed_step(scenario, bodies[i].step);
+                if (step && status_of(*step) == status_) texts[i] = body_text(*step);
             }
         }
-        return std::nullopt;
+        return texts;
     }
 
     const PreparedRun& run_;
     const Document& suite_;
     const api_suite::SmallerBodies bodies_;
     const PlaySuites& play_;
+    std::size_t played_ = 0;
+    int status_ = 0;
+    std::string text_;
 };
-
-void add_body(const api_suite::SentBody& body, reports::ScenarioResult& scenario) {
-    for (reports::StepResult& step : scenario.steps) {
-        for (reports::Finding& finding : step.findings) {
-            if (finding.verdict != reports::Verdict::kFailed) continue;
-            return reports::add_note(finding,
-                                     "the smallest body that fails so: " + to_text(*body.body));
-        }
-    }
-}
 
 }  // namespace
 
@@ -107,21 +151,20 @@ void add_smallest_bodies(const PreparedRun& run,
                          const api_suite::ApiSuiteOptions& options,
                          const PlaySuites& play,
                          reports::RunResult& result) {
-    std::optional<BodySearch> search;
     std::optional<ApiOfSuite> source;
-    int searched = 0;
+    std::optional<BodySearch> search;
     for (reports::ScenarioResult& scenario : result.scenarios) {
-        if (scenario.verdict != reports::Verdict::kFailed || searched == kMaxFailures) continue;
-        if (workflow_of(scenario.name).find("-accepts-") == std::string::npos) continue;
-        if (!source) {
+        if (scenario.verdict != reports::Verdict::kFailed || scenario.known || result.interrupted)
+            continue;
+        if (!search) {
             auto read = read_api(api_file, "", options);
             if (!read) return;  // the run has read it before
             source = std::move(*read);
             search.emplace(run, *source, play);
         }
-        ++searched;
-        if (const auto body = search->search(scenario)) add_body(*body, scenario);
+        search->search(scenario);
     }
+    if (run.options.stop && *run.options.stop) result.interrupted = true;
 }
 
 }  // namespace plumbline::app

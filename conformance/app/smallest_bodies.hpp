@@ -1,5 +1,5 @@
 #pragma once
-// The smallest bodies that fail: which members of a generated body matter.
+// The smallest bodies that a service does not accept: which members of a generated body matter.
 
 #include "conformance/app/prepare_run.hpp"
 #include "reports/reports.hpp"
@@ -11,16 +11,16 @@ namespace plumbline::app {
 /// Plays suites as the run did, and returns their result.
 using PlaySuites = std::function<reports::RunResult(const runner::Suites& suites)>;
 
-/// For scenarios of `run --api` whose generated body failed, plays the scenario with ever smaller
-/// bodies, and adds the smallest one that fails in the same way to the note of the finding. At most
-/// kMaxFailures scenarios and kMaxRounds plays for each; it ends at an interrupt.
+/// For failed scenarios of `run --api` whose generated body got another status than that of a
+/// success, so that no record was created, leaves out members as long as the status is the same,
+/// and adds what is left to the note of the finding. Plays at most kMaxBodies bodies in all, and
+/// ends at an interrupt. Scenarios that are known from the baseline are left alone.
 void add_smallest_bodies(const PreparedRun& run,
                          const std::string& api_file,
                          const api_suite::ApiSuiteOptions& options,
                          const PlaySuites& play,
                          reports::RunResult& result);
 
-inline constexpr int kMaxFailures = 5;
-inline constexpr int kMaxRounds = 20;
+inline constexpr std::size_t kMaxBodies = 150;
 
 }  // namespace plumbline::app

@@ -135,15 +135,19 @@ components:
 
 
 class Things(http_service.Handler):
-    """The service of THINGS, which fails for nine beans beside eggs."""
+    """The service of THINGS, which fails for nine beans beside eggs, and refuses a body of one member other than apples."""
 
     def answer(self, status, body):
         return self.send(status, JSON, json.dumps(body).encode())
 
     def do_POST(self):  # noqa: N802
         thing = json.loads(self.read_body())
+        with self.server.lock:
+            self.server.requests += 1
         if thing.get("beans") == 9 and "eggs" in thing:
             return self.answer(500, {})
+        if len(thing) == 1 and "apples" not in thing:
+            return self.answer(422, {})
         with self.server.lock:
             thing["id"] = len(self.server.things)
             self.server.things.append(thing)
@@ -154,28 +158,42 @@ class Things(http_service.Handler):
 
 
 class SmallestBody(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.api = os.path.join(folder.name, "things.openapi.yaml")
+        with open(self.api, "w", encoding="utf-8") as file:
+            file.write(THINGS)
+
     def test_a_failure_of_several_members_names_only_those(self):
         server = http_service.Server(Things)
         self.addCleanup(server.server_close)
-        server.things, server.lock = [], threading.Lock()
-        with tempfile.TemporaryDirectory() as folder:
-            api = os.path.join(folder, "things.openapi.yaml")
-            with open(api, "w", encoding="utf-8") as file:
-                file.write(THINGS)
-            process, result = programs.run_with_result(
-                "--api", api, "--url", server.url, "--allow-writes", "--max-rate", "0", "--seed", "3")
+        server.things, server.lock, server.requests = [], threading.Lock(), 0
+        process, result = programs.run_with_result(
+            "--api", self.api, "--url", server.url, "--allow-writes", "--max-rate", "0", "--seed", "1")
         self.assertEqual(process.returncode, 1, process.stdout + process.stderr)
-        failed = [one for one in result["scenarios"] if one["verdict"] == "failed"]
-        self.assertTrue(failed)
-        for scenario in failed:
-            notes = [finding.get("note", "") for step in scenario["steps"] for finding in step["findings"]]
-            bodies = [json.loads(match[1]) for note in notes
-                      if (match := re.search(r"the smallest body that fails so: (\{.*?\})", note))]
-            sent = re.search(r"-mixed-\d+$", scenario["name"])
-            self.assertTrue(sent, f"{scenario['name']} has one member more than the smallest body")
-            for body in bodies:
-                self.assertEqual((body.keys(), body["beans"]), ({"beans", "eggs"}, 9))
-        self.assertTrue(any("smallest body" in json.dumps(one) for one in failed), failed)
+        bodies = {
+            scenario["name"].removeprefix("things/"): json.loads(match[1])
+            for scenario in result["scenarios"] for step in scenario["steps"] for finding in step["findings"]
+            if (match := re.search(r"the smallest body with this status: '(\{.*?\})'", finding.get("note", "")))}
+        self.assertTrue(bodies)
+        for name, body in bodies.items():
+            self.assertRegex(name, r"^things-accepts-mixed-\d$")
+            self.assertEqual((body.keys(), body["beans"]), ({"beans", "eggs"}, 9))
+        with server.lock:
+            self.assertLess(server.requests, 200)
+
+    def test_other_seeds_mix_other_values(self):
+        def mixed(seed):
+            process, result = programs.run_with_result("--api", self.api, "--seed", seed, "-vv")
+            self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
+            return {re.search(r"--data-raw (.*)", step["exchanges"][0]["curl"])[1]
+                    for one in result["scenarios"] if "-mixed-" in one["name"]
+                    for step in one["steps"] if step["id"] == "create-things"}
+
+        self.assertGreater(len(mixed("5")), 3)
+        self.assertEqual(mixed("5"), mixed("5"))
+        self.assertNotEqual(mixed("5"), mixed("6"))
 
 
 class ApiRun(unittest.TestCase):
@@ -209,7 +227,6 @@ class ApiRun(unittest.TestCase):
             return {one["name"] for one in result["scenarios"] if "-accepts-" in one["name"] or "-refuses-" in one["name"]}
 
         self.assertEqual(names("--max-bodies", "0"), set())
-        self.assertEqual(names("--seed", "5"), names("--seed", "5"))
         some = [frozenset(names("--max-bodies", "2", "--seed", str(seed))) for seed in range(1, 9)]
         self.assertEqual({len(one) for one in some}, {2})
         self.assertGreater(len(set(some)), 1)
