@@ -1,8 +1,7 @@
 #pragma once
-// A suite for any API document, without anything else, and what a run of it needs.
+// A suite for any API document, without anything else.
 
 #include "spec/contract/contract.hpp"
-#include "spec/json/document.hpp"
 #include "spec/json/json_fwd.hpp"
 
 #include <cstddef>
@@ -28,10 +27,5 @@ struct ApiSuiteOptions {
 [[nodiscard]] Json make_api_suite(const ApiDocument& api,
                                   const std::string& url,
                                   const ApiSuiteOptions& options = {});
-
-/// Returns the document with `x-operation-kind` and `x-resource` at the operations whose role is
-/// inferred, so that a run journals, counts and deletes the records that they create. Operations
-/// with a role of their own, and those of linked files, stay as they are.
-[[nodiscard]] Document with_inferred_roles(const ApiDocument& api);
 
 }  // namespace plumbline::api_suite

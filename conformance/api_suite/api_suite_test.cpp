@@ -286,43 +286,6 @@ TEST(AcceptedBodies, HaveNoValueThatACorrectServiceMayRefuse) {
     EXPECT_EQ(texts, expected);
 }
 
-const Json& operation_at(const Document& document, const JsonPointer& pointer) {
-    const Json* found = find(*document.root, pointer);
-    return found ? *found : *document.root;
-}
-
-TEST(InferredRoles, AreWrittenAtOperationsWithoutOwnOnes) {
-    const std::string page =
-        "{type: object, properties: {items: {type: array, items: " + kThing + "}}}";
-    const auto api = api_of(things("/shelves") + things("/shelves/{shelf}/books", "", page) +
-                            "  /own:\n    post: {x-operation-kind: action, responses: {}}\n");
-    const Document annotated = with_inferred_roles(*api);
-    const auto again = ApiDocument::load("api", annotated);
-    ASSERT_TRUE(again) << to_text(again.error());
-    std::vector<std::string> roles;
-    for (const Operation& one : (*again)->operations()) {
-        const Resource resource = one.resource.value_or(Resource{});
-        roles.push_back(one.method + ' ' + one.path.text() + ": " + one.kind + ' ' + resource.type +
-                        ' ' + resource.id + ' ' + resource.parent + ' ' + resource.items);
-    }
-    EXPECT_THAT(roles,
-                testing::UnorderedElementsAre(
-                    "GET /shelves: list shelve /id  ",
-                    "POST /shelves: create shelve /id  ",
-                    "GET /shelves/{thing}: read shelve /id  ",
-                    "PATCH /shelves/{thing}: patch shelve /id  ",
-                    "DELETE /shelves/{thing}: delete shelve /id  ",
-                    "GET /shelves/{shelf}/books: list book /id shelf /items",
-                    "POST /shelves/{shelf}/books: create book /id shelf ",
-                    "GET /shelves/{shelf}/books/{thing}: read book /id shelf ",
-                    "PATCH /shelves/{shelf}/books/{thing}: patch book /id shelf ",
-                    "DELETE /shelves/{shelf}/books/{thing}: delete book /id shelf ",
-                    "POST /own: action    "));
-    EXPECT_EQ(annotated.fingerprint, 0);
-    EXPECT_EQ(operation_at(annotated, JsonPointer({"paths", "/own", "post"})),
-              operation_at(api->document(), JsonPointer({"paths", "/own", "post"})));
-}
-
 TEST(SmallerBodies, LackOneMemberAndStayValid) {
     const auto api = api_of(things("/things"));
     const Json suite = make_api_suite(*api, "api.yaml");

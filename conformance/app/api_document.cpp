@@ -24,8 +24,7 @@ Result<ApiOfSuite> read_api(const std::string& file,
                             const api_suite::ApiSuiteOptions& options) {
     auto document = load_external_document(file);
     if (!document) return fail(document.error());
-    const auto api = ApiDocument::load(api_suite::kSourceName,
-                                       with_linked_files(*document, load_external_document));
+    auto api = ApiDocument::load(file, with_linked_files(*document, load_external_document));
     if (!api) return fail(api.error());
     const fs::path path(file);
     const fs::path of_suite = folder.empty() ? path.parent_path() : fs::path(folder);
@@ -45,10 +44,7 @@ Result<ApiOfSuite> read_api(const std::string& file,
     const fs::path suite_file = of_suite / (name + ".arazzo.json");
     auto parsed = parse_json_document(to_pretty_text(suite), suite_file.string());
     if (!parsed) return fail(parsed.error());
-    auto with_roles =
-        ApiDocument::load(api_suite::kSourceName, api_suite::with_inferred_roles(**api));
-    if (!with_roles) return fail(with_roles.error());
-    return ApiOfSuite{std::move(*with_roles), url.string(), std::move(*parsed)};
+    return ApiOfSuite{std::move(*api), url.string(), std::move(*parsed)};
 }
 
 Result<Document> suite_of_api(const std::string& file,
@@ -59,21 +55,17 @@ Result<Document> suite_of_api(const std::string& file,
     return std::move(read->suite);
 }
 
-workflow::SuiteLoadResult load_suite_of(const std::shared_ptr<const ApiDocument>& api,
-                                        const Document& suite) {
-    return workflow::load_suite(
-        suite,
-        [&api](const auto&...) -> Result<std::shared_ptr<const ApiDocument>> { return api; });
-}
-
-LoadedSuites load_api_suite(const std::string& file, const api_suite::ApiSuiteOptions& options) {
+LoadedSuites load_api_suite(const std::string& file,
+                            const std::shared_ptr<const Contract>& contract,
+                            const api_suite::ApiSuiteOptions& options) {
     LoadedSuites loaded;
-    const auto read = read_api(file, "", options);
-    if (!read) {
-        loaded.diagnosis.errors.push_back(read.error());
+    auto suite = suite_of_api(file, "", options);
+    if (!suite) {
+        loaded.diagnosis.errors.push_back(suite.error());
         return loaded;
     }
-    workflow::SuiteLoadResult one = load_suite_of(read->api, read->suite);
+    workflow::SuiteLoadResult one =
+        workflow::load_suite(*suite, source_loader(contract, SuiteOrigin::kFiles));
     loaded.diagnosis.add(one.diagnostics);
     if (one.suite) loaded.suites.push_back(std::move(one.suite));
     return loaded;

@@ -11,7 +11,7 @@
 
 namespace plumbline::app {
 
-/// An API document with the inferred roles of its operations, and the suite that is made from it.
+/// An API document, and the suite that is made from it.
 struct ApiOfSuite {
     std::shared_ptr<const ApiDocument> api;
     std::string url;  ///< of the document, from the suite
@@ -29,12 +29,9 @@ struct ApiOfSuite {
                                             const std::string& folder = "",
                                             const api_suite::ApiSuiteOptions& options = {});
 
-/// Loads a suite whose only source description is that document.
-[[nodiscard]] workflow::SuiteLoadResult load_suite_of(const std::shared_ptr<const ApiDocument>& api,
-                                                      const Document& suite);
-
-/// Loads the suite of a document. Its problems are errors of the diagnosis.
+/// Loads that suite. Its problems are errors of the diagnosis.
 [[nodiscard]] LoadedSuites load_api_suite(const std::string& file,
+                                          const std::shared_ptr<const Contract>& contract,
                                           const api_suite::ApiSuiteOptions& options);
 
 }  // namespace plumbline::app

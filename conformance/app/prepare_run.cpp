@@ -116,13 +116,14 @@ Result<void> read_command(const RunCommand& command,
     auto inputs = read_inputs(command);
     if (!inputs) return fail(inputs.error());
     prepared.inputs = std::move(*inputs);
-    prepared.loaded = sources ? sources->loaded
-                      : !command.api.empty()
-                          ? load_api_suite(command.api, api_suite_options(command))
-                          : load_suites(command.files,
-                                        prepared.contract,
-                                        {.lenient_jsonpath = command.lenient_jsonpath},
-                                        command.sources);
+    prepared.loaded =
+        sources ? sources->loaded
+        : !command.api.empty()
+            ? load_api_suite(command.api, prepared.contract, api_suite_options(command))
+            : load_suites(command.files,
+                          prepared.contract,
+                          {.lenient_jsonpath = command.lenient_jsonpath},
+                          command.sources);
     auto of_variables = read_variable_inputs(prepared.loaded.suites, input_variables());
     if (!of_variables) return fail(of_variables.error());
     prepared.inputs.of_variables = std::move(of_variables->inputs);

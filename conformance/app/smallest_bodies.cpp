@@ -55,11 +55,7 @@ std::string body_text(const reports::StepResult& step) {
 class BodySearch {
   public:
     BodySearch(const PreparedRun& run, const ApiOfSuite& source, const PlaySuites& play)
-        : run_(run),
-          api_(source.api),
-          suite_(source.suite),
-          bodies_(*source.api, source.url),
-          play_(play) {}
+        : run_(run), suite_(source.suite), bodies_(*source.api, source.url), play_(play) {}
 
     /// Adds to the scenario the smallest body that gets the same status, if it is one of ours.
     void search(reports::ScenarioResult& scenario) {
@@ -124,7 +120,8 @@ class BodySearch {
         std::vector<std::optional<std::string>> texts(bodies.size());
         const auto document = parse_json_document(to_text(bodies_.suite_of(bodies)), suite_.file);
         if (!document) return texts;
-        const auto loaded = load_suite_of(api_, *document);
+        const auto loaded =
+            workflow::load_suite(*document, source_loader(run_.contract, SuiteOrigin::kFiles));
         if (!loaded.suite) return texts;
         const reports::RunResult result = play_({loaded.suite});
         for (std::size_t i = 0; i < bodies.size(); ++i) {
@@ -139,7 +136,6 @@ class BodySearch {
     }
 
     const PreparedRun& run_;
-    const std::shared_ptr<const ApiDocument> api_;
     const Document& suite_;
     const api_suite::SmallerBodies bodies_;
     const PlaySuites& play_;
