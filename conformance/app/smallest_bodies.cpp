@@ -37,8 +37,9 @@ int status_of(const reports::StepResult& step) {
     return step.exchanges.empty() ? 0 : step.exchanges.back().status;
 }
 
-bool is_success(int status) {
-    return status >= 200 && status < 300;
+/// Returns whether a status may depend on the body: not on the credentials, the rate or a gateway.
+bool depends_on_body(int status) {
+    return status == 400 || status == 422 || status == 500 || status == 501;
 }
 
 /// Returns the body of a recorded request as shell text, with masked secrets; "" if the record has
@@ -61,16 +62,13 @@ class BodySearch {
     void search(reports::ScenarioResult& scenario) {
         const auto sent = sent_by(workflow_of(scenario.name));
         reports::StepResult* step = sent ? failed_step(scenario, sent->step) : nullptr;
-        if (!step || step->findings.empty() || is_success(status_of(*step))) return;
+        if (!step || step->findings.empty() || !depends_on_body(status_of(*step))) return;
         status_ = status_of(*step);
-        if (status_ == 0) return;
         text_.clear();
-        const bool is_smallest = reduce(*sent);
-        if (text_.empty()) return;
-        reports::add_note(step->findings.front(),
-                          (is_smallest ? "the smallest body with this status: "
-                                       : "a smaller body with this status: ") +
-                              text_);
+        reduce(*sent);
+        if (!text_.empty())
+            reports::add_note(step->findings.front(),
+                              "a smaller body gets this status, too: " + text_);
     }
 
   private:
@@ -85,19 +83,18 @@ class BodySearch {
         return std::nullopt;
     }
 
-    /// Leaves out members while the status is the same. Returns whether no other can be left out.
-    bool reduce(SentBody body) {
+    /// Leaves out members while the status is the same.
+    void reduce(SentBody body) {
         while (true) {
             const std::vector<JsonPointer> members = bodies_.removable_members(body);
             std::vector<SentBody> smaller;
             smaller.reserve(members.size());
             for (const JsonPointer& one : members) smaller.push_back(*bodies_.without(body, {one}));
-            if (smaller.empty()) return true;
-            if (!may_play(smaller.size() + 1)) return false;
+            if (smaller.empty() || !may_play(smaller.size() + 1)) return;
             const auto texts = play(smaller);
             const auto first = std::find_if(
                 texts.begin(), texts.end(), [](const auto& text) { return text.has_value(); });
-            if (first == texts.end()) return may_play(0);
+            if (first == texts.end()) return;
             std::vector<JsonPointer> needless;
             for (std::size_t i = 0; i < members.size(); ++i) {
                 if (texts[i]) needless.push_back(members[i]);
@@ -164,7 +161,6 @@ void add_smallest_bodies(const PreparedRun& run,
         }
         search->search(scenario);
     }
-    if (run.options.stop && *run.options.stop) result.interrupted = true;
 }
 
 }  // namespace plumbline::app

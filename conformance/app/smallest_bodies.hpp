@@ -11,10 +11,11 @@ namespace plumbline::app {
 /// Plays suites as the run did, and returns their result.
 using PlaySuites = std::function<reports::RunResult(const runner::Suites& suites)>;
 
-/// For failed scenarios of `run --api` whose generated body got another status than that of a
-/// success, so that no record was created, leaves out members as long as the status is the same,
-/// and adds what is left to the note of the finding. Plays at most kMaxBodies bodies in all, and
-/// ends at an interrupt. Scenarios that are known from the baseline are left alone.
+/// For failed scenarios of `run --api` whose generated body got a status that may depend on it
+/// (400, 422, 500, 501), so that no record was created, leaves out members as long as the status is
+/// the same, and adds what is left to the note of the finding. Plays at most kMaxBodies bodies in
+/// all, each with the creates of its parents, and ends at an interrupt. Scenarios that are known
+/// from the baseline are left alone.
 void add_smallest_bodies(const PreparedRun& run,
                          const std::string& api_file,
                          const api_suite::ApiSuiteOptions& options,
