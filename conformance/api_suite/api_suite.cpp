@@ -1,8 +1,7 @@
 #include "conformance/api_suite/api_suite.hpp"
 
-#include "conformance/api_suite/accepted_bodies.hpp"
+#include "conformance/api_suite/generated_bodies.hpp"
 #include "conformance/api_suite/record_steps.hpp"
-#include "conformance/api_suite/refused_bodies.hpp"
 #include "conformance/api_suite/request_parts.hpp"
 #include "conformance/api_suite/workflow_list.hpp"
 #include "spec/example_values/example_values.hpp"
@@ -13,7 +12,8 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <numeric>
+#include <cstddef>
+#include <iterator>
 #include <random>
 #include <utility>
 #include <vector>
@@ -28,26 +28,6 @@ bool declares_conflict(const Operation& operation) {
     return std::any_of(operation.responses.begin(),
                        operation.responses.end(),
                        [](const DeclaredResponse& one) { return one.status == "409"; });
-}
-
-/// A body for a create, valid or not.
-struct GeneratedBody {
-    std::string name;
-    SharedJson body;
-    bool is_valid;
-};
-
-/// Keeps at most `most` bodies, in their order; the generator selects them.
-void keep_some(std::vector<GeneratedBody>& bodies, std::size_t most, std::uint64_t seed) {
-    if (bodies.size() <= most) return;
-    std::vector<std::size_t> kept(bodies.size());
-    std::iota(kept.begin(), kept.end(), std::size_t{0});
-    std::mt19937_64 random(seed);
-    for (std::size_t i = kept.size(); i-- > 1;) std::swap(kept[i], kept[random() % (i + 1)]);
-    kept.resize(most);
-    std::sort(kept.begin(), kept.end());
-    for (std::size_t i = 0; i < most; ++i) std::swap(bodies[i], bodies[kept[i]]);
-    bodies.resize(most);
 }
 
 /// Writes the workflows of one API document.
@@ -135,25 +115,30 @@ class ApiSuiteWriter {
     void add_bodies(const RecordSteps& records, const CreatedRecord& created) {
         if (options_.max_bodies == 0) return;
         const Operation& create = *records.role(OperationKind::kCreate)->operation;
-        const Json valid = example_body(api_, create);
-        const std::string schema = request_schema(create);
-        std::vector<GeneratedBody> bodies;
+        const Json example = example_body(api_, create);
+        const auto model = body_model(api_, request_schema(create), example);
+        if (!model) return;
+        std::vector<GeneratedBody> all;
         // Two records may not be equal where a conflict is declared, or have the same id.
-        if (!declares_conflict(create) && !records.type().client_chooses_id) {
-            for (AcceptedBody& one : accepted_bodies(api_, schema, valid, options_.seed))
-                bodies.push_back({std::move(one.name), std::move(one.body), true});
-        }
+        if (!declares_conflict(create) && !records.type().client_chooses_id)
+            all = accepted_bodies(*model, options_.seed);
         if (declares_one_of(create, {400, 422})) {
-            for (RefusedBody& one : refused_bodies(api_, schema, valid))
-                bodies.push_back({std::move(one.name), std::move(one.body), false});
+            const auto refused = refused_bodies(*model);
+            all.insert(all.end(), refused.begin(), refused.end());
         }
-        keep_some(bodies, options_.max_bodies, options_.seed);
+        std::vector<GeneratedBody> bodies;
+        std::mt19937_64 random(options_.seed);
+        std::ranges::sample(all, std::back_inserter(bodies), max_bodies(), random);
         for (const GeneratedBody& one : bodies) {
             if (one.is_valid)
                 add_accepted(records, one);
             else
                 add_refused(records, created, one);
         }
+    }
+
+    [[nodiscard]] std::ptrdiff_t max_bodies() const {
+        return static_cast<std::ptrdiff_t>(options_.max_bodies);
     }
 
     /// Adds the workflow that creates a record with a body, and reads it.

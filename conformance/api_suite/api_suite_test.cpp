@@ -1,8 +1,7 @@
 // Suites written from documents: which workflows there are, what they expect, and what is left out.
 #include "conformance/api_suite/api_suite.hpp"
 
-#include "conformance/api_suite/accepted_bodies.hpp"
-#include "conformance/api_suite/refused_bodies.hpp"
+#include "conformance/api_suite/generated_bodies.hpp"
 #include "conformance/api_suite/smaller_bodies.hpp"
 #include "spec/base/testing.hpp"
 #include "spec/json/document.hpp"
@@ -216,7 +215,11 @@ std::map<std::string, std::string> accepted(const ApiDocument& api,
                                             const std::string& valid,
                                             std::uint64_t seed = 1) {
     std::map<std::string, std::string> texts;
-    for (const AcceptedBody& one : accepted_bodies(api, kSchema, json_of(valid), seed)) {
+    const Json example = json_of(valid);
+    const auto model = body_model(api, kSchema, example);
+    if (!model) return texts;
+    for (const GeneratedBody& one : accepted_bodies(*model, seed)) {
+        EXPECT_TRUE(one.is_valid) << one.name;
         EXPECT_TRUE(api.schema(kSchema)->accepts(*one.body)) << one.name;
         EXPECT_TRUE(texts.emplace(one.name, to_text(*one.body)).second) << one.name;
     }
@@ -297,12 +300,15 @@ TEST(SmallerBodies, LackOneMemberAndStayValid) {
     EXPECT_EQ(to_text(*sent->body), R"({"name":"xxxxxxxxxxxxxxxxxxxx","pin":"text"})");
     EXPECT_EQ(sent->step, "create-things");
     const JsonPointer pin({"pin"});
-    EXPECT_THAT(bodies.removable_members(*sent), ElementsAre(pin)) << "the name is required";
+    const auto bodies_of = bodies.smaller_than(*sent);
+    ASSERT_THAT(bodies_of, SizeIs(1)) << "the name is required";
+    EXPECT_EQ(bodies_of[0].left_out, pin);
     EXPECT_FALSE(bodies.without(*sent, {JsonPointer({"name"})}));
     const auto smaller = bodies.without(*sent, {pin});
     ASSERT_TRUE(smaller);
     EXPECT_EQ(to_text(*smaller->body), R"({"name":"xxxxxxxxxxxxxxxxxxxx"})");
-    EXPECT_THAT(bodies.removable_members(*smaller), IsEmpty());
+    EXPECT_THAT(bodies.smaller_than(*smaller), IsEmpty());
+    EXPECT_EQ(*bodies_of[0].sent.body, *smaller->body);
     EXPECT_FALSE(bodies.without(*smaller, {pin})) << "it has none";
     const Json of_bodies = bodies.suite_of({*sent, *smaller});
     EXPECT_THAT(ids_of(of_bodies), ElementsAre("body-0", "body-1"));
@@ -316,8 +322,10 @@ TEST(RefusedBodies, DifferFromTheSmallestValidOne) {
         "{type: object, required: [o], properties: {o: {type: object, required: [num], properties: "
         "{num: {type: integer, maximum: 5}}}, x: {type: string}}}");
     std::map<std::string, std::string> texts;
-    for (const RefusedBody& one :
-         refused_bodies(*api, kSchema, json_of(R"({"o":{"num":1},"x":"y"})")))
+    const Json example = json_of(R"({"o":{"num":1},"x":"y"})");
+    const auto model = body_model(*api, kSchema, example);
+    ASSERT_TRUE(model);
+    for (const GeneratedBody& one : refused_bodies(*model))
         texts.emplace(one.name, to_text(*one.body));
     EXPECT_EQ(texts["o-num-maximum"], R"({"o":{"num":6}})") << "an integer, without x";
     EXPECT_EQ(texts["o-num-missing"], R"({"o":{}})");
@@ -333,7 +341,10 @@ TEST(RefusedBodies, AreRefusedByTheSchema) {
     const Json valid = json_of(R"({"num": 3, "e": "a"})");
     const auto& schema = api->schema("/components/schemas/S");
     std::vector<std::string> names;
-    for (const RefusedBody& one : refused_bodies(*api, "/components/schemas/S", valid)) {
+    const auto model = body_model(*api, kSchema, valid);
+    ASSERT_TRUE(model);
+    for (const GeneratedBody& one : refused_bodies(*model)) {
+        EXPECT_FALSE(one.is_valid) << one.name;
         names.push_back(one.name);
         EXPECT_FALSE(schema->accepts(*one.body)) << one.name;
     }

@@ -40,13 +40,14 @@ std::string SmallerBodies::schema_of(const SentBody& sent) const {
     return creates ? request_schema(*creates->operation) : "";
 }
 
-std::vector<JsonPointer> SmallerBodies::removable_members(const SentBody& sent) const {
-    std::vector<JsonPointer> removable;
+std::vector<SmallerBody> SmallerBodies::smaller_than(const SentBody& sent) const {
+    std::vector<SmallerBody> smaller;
     for (const BodyMember& member : body_members(api_.document(), schema_of(sent), *sent.body)) {
-        if (removable.size() == kMaxRemovable) break;
-        if (without(sent, {member.pointer})) removable.push_back(member.pointer);
+        if (smaller.size() == kMaxSmaller) break;
+        if (auto body = without(sent, {member.pointer}))
+            smaller.push_back({member.pointer, std::move(*body)});
     }
-    return removable;
+    return smaller;
 }
 
 std::optional<SentBody> SmallerBodies::without(const SentBody& sent,

@@ -20,6 +20,12 @@ struct SentBody {
     SharedJson body;
 };
 
+/// A valid body that lacks one member of another.
+struct SmallerBody {
+    JsonPointer left_out;
+    SentBody sent;
+};
+
 /// Makes suites with smaller bodies than those of a written suite.
 class SmallerBodies {
   public:
@@ -29,15 +35,15 @@ class SmallerBodies {
     /// Returns the body that a workflow of a written suite requires to be accepted; nothing for
     /// other workflows.
     [[nodiscard]] std::optional<SentBody> sent_by(const Json& workflow) const;
-    /// Returns the members without which a body is valid, at most kMaxRemovable.
-    [[nodiscard]] std::vector<JsonPointer> removable_members(const SentBody& sent) const;
+    /// Returns the valid bodies that lack one member of a body, at most kMaxSmaller.
+    [[nodiscard]] std::vector<SmallerBody> smaller_than(const SentBody& sent) const;
     /// Returns a body without some of its members; nothing if it is not valid.
     [[nodiscard]] std::optional<SentBody> without(const SentBody& sent,
                                                   const std::vector<JsonPointer>& members) const;
     /// Returns a suite whose workflow `body-N` requires that the Nth body, from 0, is accepted.
     [[nodiscard]] Json suite_of(const std::vector<SentBody>& bodies) const;
 
-    static constexpr std::size_t kMaxRemovable = 40;
+    static constexpr std::size_t kMaxSmaller = 40;
 
   private:
     [[nodiscard]] std::string schema_of(const SentBody& sent) const;

@@ -14,9 +14,9 @@
 #include "conformance/app/progress.hpp"
 #include "conformance/app/reach_target.hpp"
 #include "conformance/app/read_result.hpp"
+#include "conformance/app/reduced_bodies.hpp"
 #include "conformance/app/repository_files.hpp"
 #include "conformance/app/shard_options.hpp"
-#include "conformance/app/smallest_bodies.hpp"
 #include "conformance/app/stall_detector.hpp"
 #include "conformance/app/suite_lines.hpp"
 #include "conformance/app/usage_error.hpp"
@@ -192,11 +192,11 @@ Result<void> reach_or_exit(const RunCommand& command,
 }
 
 /// Plays failed bodies of --api again, ever smaller.
-void add_bodies_of_failures(const RunCommand& command,
-                            const PreparedRun& prepared,
-                            const runner::SendFactory& send,
-                            Clock& clock,
-                            reports::RunResult& result) {
+void reduce_failed_bodies(const RunCommand& command,
+                          const PreparedRun& prepared,
+                          const runner::SendFactory& send,
+                          Clock& clock,
+                          reports::RunResult& result) {
     runner::RunOptions options = prepared.options;
     options.only.clear();
     options.skip.clear();
@@ -207,7 +207,7 @@ void add_bodies_of_failures(const RunCommand& command,
         return runner::run_suites(
             prepared.open.target, suites, prepared.ledger, options, send, clock, {});
     };
-    add_smallest_bodies(prepared, command.api, api_suite_options(command), play, result);
+    add_reduced_bodies(prepared, command.api, api_suite_options(command), play, result);
 }
 
 /// Plays the selected scenarios.
@@ -221,9 +221,9 @@ reports::RunResult play_scenarios(const RunCommand& command,
     reports::RunResult result = runner::run_suites(
         target, prepared.loaded.suites, prepared.ledger, prepared.options, send, clock, progress);
     if (baseline) reports::mark_known(*baseline, command.baseline, result);
-    // The search creates records that --max-creates does not count.
+    // Reducing creates records that --max-creates does not count.
     if (!command.api.empty() && !command.max_creates)
-        add_bodies_of_failures(command, prepared, send, clock, result);
+        reduce_failed_bodies(command, prepared, send, clock, result);
     return result;
 }
 

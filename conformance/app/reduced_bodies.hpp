@@ -1,5 +1,5 @@
 #pragma once
-// The smallest bodies that a service does not accept: which members of a generated body matter.
+// Smaller bodies that a service does not accept, either: which members of a generated body matter.
 
 #include "conformance/app/prepare_run.hpp"
 #include "reports/reports.hpp"
@@ -16,11 +16,11 @@ using PlaySuites = std::function<reports::RunResult(const runner::Suites& suites
 /// the same, and adds what is left to the note of the finding. Plays at most kMaxBodies bodies in
 /// all, each with the creates of its parents, and ends at an interrupt. Scenarios that are known
 /// from the baseline are left alone.
-void add_smallest_bodies(const PreparedRun& run,
-                         const std::string& api_file,
-                         const api_suite::ApiSuiteOptions& options,
-                         const PlaySuites& play,
-                         reports::RunResult& result);
+void add_reduced_bodies(const PreparedRun& run,
+                        const std::string& api_file,
+                        const api_suite::ApiSuiteOptions& options,
+                        const PlaySuites& play,
+                        reports::RunResult& result);
 
 inline constexpr std::size_t kMaxBodies = 150;
 

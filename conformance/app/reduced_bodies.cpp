@@ -1,4 +1,4 @@
-#include "conformance/app/smallest_bodies.hpp"
+#include "conformance/app/reduced_bodies.hpp"
 
 #include "conformance/api_suite/smaller_bodies.hpp"
 #include "conformance/app/api_document.hpp"
@@ -24,9 +24,8 @@ std::string workflow_of(const std::string& scenario) {
 }
 
 /// Returns the failed step with this id, null if it did not fail.
-template <typename Scenario>
-auto failed_step(Scenario& scenario, const std::string& id) -> decltype(&scenario.steps.front()) {
-    for (auto& step : scenario.steps) {
+reports::StepResult* failed_step(reports::ScenarioResult& scenario, const std::string& id) {
+    for (reports::StepResult& step : scenario.steps) {
         if (step.id == id && step.verdict == reports::Verdict::kFailed) return &step;
     }
     return nullptr;
@@ -52,14 +51,15 @@ std::string body_text(const reports::StepResult& step) {
     return at == std::string::npos ? "" : command.substr(at + kOption.size());
 }
 
-/// Searches the smallest body for one scenario after the other.
-class BodySearch {
+/// Makes the bodies of failed scenarios smaller, one scenario after the other.
+class BodyReducer {
   public:
-    BodySearch(const PreparedRun& run, const ApiOfSuite& source, const PlaySuites& play)
+    BodyReducer(const PreparedRun& run, const ApiOfSuite& source, const PlaySuites& play)
         : run_(run), suite_(source.suite), bodies_(*source.api, source.url), play_(play) {}
 
-    /// Adds to the scenario the smallest body that gets the same status, if it is one of ours.
-    void search(reports::ScenarioResult& scenario) {
+    /// Adds to the scenario a smaller body that gets the same status, if its body is a generated
+    /// one.
+    void reduce_body_of(reports::ScenarioResult& scenario) {
         const auto sent = sent_by(workflow_of(scenario.name));
         reports::StepResult* step = sent ? failed_step(scenario, sent->step) : nullptr;
         if (!step || step->findings.empty() || !depends_on_body(status_of(*step))) return;
@@ -86,10 +86,12 @@ class BodySearch {
     /// Leaves out members while the status is the same.
     void reduce(SentBody body) {
         while (true) {
-            const std::vector<JsonPointer> members = bodies_.removable_members(body);
+            std::vector<JsonPointer> members;
             std::vector<SentBody> smaller;
-            smaller.reserve(members.size());
-            for (const JsonPointer& one : members) smaller.push_back(*bodies_.without(body, {one}));
+            for (api_suite::SmallerBody& one : bodies_.smaller_than(body)) {
+                members.push_back(std::move(one.left_out));
+                smaller.push_back(std::move(one.sent));
+            }
             if (smaller.empty() || !may_play(smaller.size() + 1)) return;
             const auto texts = play(smaller);
             const auto first = std::find_if(
@@ -120,10 +122,10 @@ class BodySearch {
         const auto loaded =
             workflow::load_suite(*document, source_loader(run_.contract, SuiteOrigin::kFiles));
         if (!loaded.suite) return texts;
-        const reports::RunResult result = play_({loaded.suite});
+        reports::RunResult result = play_({loaded.suite});
         for (std::size_t i = 0; i < bodies.size(); ++i) {
             const std::string id = "body-" + std::to_string(i);
-            for (const reports::ScenarioResult& scenario : result.scenarios) {
+            for (reports::ScenarioResult& scenario : result.scenarios) {
                 if (workflow_of(scenario.name) != id) continue;
                 const auto* step = failed_step(scenario, bodies[i].step);
                 if (step && status_of(*step) == status_) texts[i] = body_text(*step);
@@ -143,23 +145,23 @@ class BodySearch {
 
 }  // namespace
 
-void add_smallest_bodies(const PreparedRun& run,
-                         const std::string& api_file,
-                         const api_suite::ApiSuiteOptions& options,
-                         const PlaySuites& play,
-                         reports::RunResult& result) {
+void add_reduced_bodies(const PreparedRun& run,
+                        const std::string& api_file,
+                        const api_suite::ApiSuiteOptions& options,
+                        const PlaySuites& play,
+                        reports::RunResult& result) {
     std::optional<ApiOfSuite> source;
-    std::optional<BodySearch> search;
+    std::optional<BodyReducer> reducer;
     for (reports::ScenarioResult& scenario : result.scenarios) {
         if (scenario.verdict != reports::Verdict::kFailed || scenario.known || result.interrupted)
             continue;
-        if (!search) {
+        if (!reducer) {
             auto read = read_api(api_file, "", options);
             if (!read) return;  // the run has read it before
             source = std::move(*read);
-            search.emplace(run, *source, play);
+            reducer.emplace(run, *source, play);
         }
-        search->search(scenario);
+        reducer->reduce_body_of(scenario);
     }
 }
 
