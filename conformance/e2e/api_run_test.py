@@ -100,6 +100,8 @@ class Books(http_service.Handler):
         if self.has("patch-is-not-stored"):
             return self.answer(200, {**record, **patch})
         record.update(patch)
+        if self.has("patch-loses-the-year"):
+            record.pop("year", None)
         return self.answer(200, record)
 
     def do_DELETE(self):  # noqa: N802
@@ -197,11 +199,11 @@ class SmallestBody(unittest.TestCase):
 
 
 class ApiRun(unittest.TestCase):
-    def play(self, fault):
+    def play(self, fault, *options):
         server = http_service.Server(Books)
         self.addCleanup(server.server_close)
         server.fault, server.records, server.last_id, server.lock = fault, {}, 0, threading.Lock()
-        return programs.run_with_result("--api", BOOKS, "--url", server.url, "--allow-writes", "--max-rate", "0")
+        return programs.run_with_result("--api", BOOKS, "--url", server.url, "--allow-writes", "--max-rate", "0", *options)
 
     def test_a_correct_service_passes_and_keeps_nothing(self):
         process, result = self.play("")
@@ -219,6 +221,15 @@ class ApiRun(unittest.TestCase):
                     for one in result["scenarios"] if one["name"].endswith("/" + scenario)
                     for played in one["steps"] if played["id"] == step for finding in played["findings"]]
                 self.assertTrue(any(expected in finding for finding in findings), findings)
+
+    def test_responses_that_contradict_each_other_are_warnings(self):
+        process, result = self.play("patch-loses-the-year")
+        self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
+        self.assertIn("1 warned", process.stdout)
+        findings = [finding for one in result["scenarios"] for step in one["steps"] for finding in step["findings"]]
+        self.assertEqual([(one["code"], one["verdict"]) for one in findings], [("history-keeps", "warned")])
+        self.assertRegex(findings[0]["expected"], r"/year of book \d+, which the patch omits, to stay 1")
+        self.assertEqual(self.play("patch-loses-the-year", "--strict")[0].returncode, 1)
 
     def test_the_seed_selects_the_bodies(self):
         def names(*options):

@@ -24,7 +24,7 @@ class MockProgram(unittest.TestCase):
     def test_pages_of_an_allowed_origin_may_use_it(self):
         page = {"Origin": "http://localhost:3000", "Content-Type": "application/json", "X-Api-Key": "plumbline-dev-key"}
         run = json.dumps({"assistant_id": "agent", "stream_mode": "values"}).encode()
-        with programs.Mock("--allow-origin", "http://localhost:3000") as mock:
+        with programs.Mock("--cors", "http://localhost:3000") as mock:
             for method, path, body, status in (("OPTIONS", "/runs/stream", None, 204), ("POST", "/runs/stream", run, 200),
                                                ("GET", "/v2/deployments", None, 200)):
                 asked = {"Access-Control-Request-Method": "POST"} if method == "OPTIONS" else {}

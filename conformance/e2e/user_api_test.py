@@ -2,6 +2,7 @@
 
 import json
 import os
+import queue
 import re
 import shlex
 import shutil
@@ -11,6 +12,7 @@ import unittest
 import urllib.error
 import urllib.request
 
+import http_service
 import programs
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
@@ -24,6 +26,20 @@ THINGS = HEAD + """paths:
     post: {operationId: make, responses: {'201': {description: d, content: {application/json: {schema: """ + THING + """}}}}}
   /things/{id}:
     get: {operationId: get, responses: {'200': {description: d, content: {application/json: {schema: """ + THING + """}}}}}
+"""
+
+HOOKS = HEAD + """paths:
+  /things:
+    post:
+      operationId: make
+      requestBody: {content: {application/json: {schema: {type: object, properties: {hook: {type: string}}}}}}
+      responses: {'201': {description: d, content: {application/json: {schema: """ + THING + """}}}}
+      callbacks:
+        made: {'{$request.body#/hook}': {post: {requestBody: {content: {application/json: {schema: """ + THING + """}}}, responses: {'200': {description: d}}}}}
+  /things/{id}:
+    delete: {operationId: drop, responses: {'204': {description: d}}}
+webhooks:
+  thing.deleted: {post: {requestBody: {content: {application/json: {example: {gone: 1}}}}, responses: {'200': {description: d}}}}
 """
 
 
@@ -48,7 +64,7 @@ def add_book(fixtures):
     path = os.path.join(fixtures, "worlds", "empty.json")
     with open(path, encoding="utf-8") as file:
         world = json.load(file)
-    world["records"] = [{"collection": "books", "body": {"id": "7", "title": "Emma"}}]
+    world["records"] = [{"collection": "books", "body": {"id": 7, "title": "Emma"}}]
     with open(path, "w", encoding="utf-8") as file:
         json.dump(world, file)
 
@@ -92,6 +108,30 @@ class UserApi(unittest.TestCase):
                 self.assertEqual(printed[:len(expected)] if is_cut else printed, expected, command)
                 played += 1
         self.assertGreater(played, 6)
+
+    def test_callbacks_and_webhooks_are_sent(self):
+        received = queue.Queue()
+
+        class Receiver(http_service.Handler):
+            def do_POST(self):
+                received.put((self.path, json.loads(self.read_body())))
+                self.send(204, {}, b"")
+
+        path = self.write("hooks.yaml", HOOKS)
+        with http_service.Server(Receiver) as receiver, programs.Mock(
+                path, "--webhook-url", receiver.url + "/webhooks") as server:
+            self.assertEqual(send(server.url + "/things", "POST", {"hook": receiver.url + "/made"})[0], 201)
+            self.assertEqual(received.get(timeout=programs.DEADLINE_S), ("/made", {"id": 1}))
+            self.assertEqual(send(server.url + "/things/1", "DELETE")[0], 204)
+            self.assertEqual(received.get(timeout=programs.DEADLINE_S), ("/webhooks", {"gone": 1}))
+            control = server.url + "/_plumbline/workspaces/default/"
+            self.assertEqual(send(control + "webhooks", "POST", {"name": "thing.deleted"})[0], 202)
+            self.assertEqual(received.get(timeout=programs.DEADLINE_S), ("/webhooks", {"gone": 1}))
+            status, sent = send(control + "outgoing-requests")
+            self.assertEqual((status, [one["name"] for one in sent["requests"]]), (200, ["made"] + ["thing.deleted"] * 2))
+        text = programs.run("inspect", path, program=programs.MOCK).stdout
+        self.assertIn("callback made: POST {$request.body#/hook}", text)
+        self.assertIn("webhook thing.deleted: sent after drop, by its name", text)
 
     def test_records_live_in_their_workspace(self):
         with programs.Mock(BOOKS) as server:

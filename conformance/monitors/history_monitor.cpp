@@ -97,7 +97,7 @@ SharedExchangeRef exchange_ref(const Operation& operation, const CallOutcome& ou
 }
 
 bool changes_its_record(const Operation& operation) {
-    return operation.kind == "patch" || operation.kind == "delete";
+    return operation.kind == "patch" || operation.kind == "delete" || operation.kind == "replace";
 }
 
 /// Returns whether the object around a list indicates items that are not in it, as paged lists do.
@@ -183,6 +183,7 @@ TrackedRecord* check_resource(const ExchangeContext& context,
     observation.is_new = is_new;
     observation.is_created = context.call.operation.kind == "create";
     observation.is_patched = context.call.operation.kind == "patch";
+    observation.is_replaced = context.call.operation.kind == "replace";
     for (const auto monitor : kRecordMonitors) monitor(observation, report);
     return record;
 }
@@ -221,6 +222,12 @@ void check_record(const ExchangeContext& context,
     if (id.empty())
         id = id_of(find(*context.response, std::string_view(call.operation.resource->id)));
     if (id.empty() || !context.response->is_object()) return;
+    if (call.operation.kind == "replace") {
+        // It may create a record that was deleted.
+        TrackedRecord* known = context.history.find(context.address, type, id);
+        if (known && known->deleted.exchange)
+            RecordHistory::reset(*known, context.exchange, call.owner);
+    }
     TrackedRecord* record = check_resource(context, type, id, *context.response, false, report);
     if (!record || call.operation.kind == "read") return;
     if (is_create) {
@@ -266,7 +273,8 @@ void check_response(const ExchangeContext& context, MonitorReport& report) {
     if (kind == "delete") return store_deletion(context);
     if (!context.response) return;
     if (kind == "list") return check_list(context, *type, report);
-    if (kind == "create" || kind == "read" || kind == "patch") check_record(context, *type, report);
+    if (kind == "create" || kind == "read" || kind == "patch" || kind == "replace")
+        check_record(context, *type, report);
 }
 
 /// The effect of a write without a clear response is unknown.
@@ -276,13 +284,76 @@ bool has_unknown_effect(const client::Exchange& exchange) {
     return !http::is_success(status) && !client::is_refusal(status);
 }
 
+/// A call of a user's document as monitors see it.
+class InferredCall {
+  public:
+    InferredCall(const MonitoredCall& given,
+                 const InferredOperation& inferred,
+                 const HistoryRules& rules)
+        : path_(path_of(given, inferred, rules)),
+          call_{inferred.operation, given.api, given.call, &path_, given.body, given.owner} {}
+    InferredCall(const InferredCall&) = delete;
+    InferredCall& operator=(const InferredCall&) = delete;
+
+    [[nodiscard]] const MonitoredCall& call() const { return call_; }
+
+  private:
+    /// Operations of one type may have different names for the parameter of its id.
+    static Json path_of(const MonitoredCall& given,
+                        const InferredOperation& inferred,
+                        const HistoryRules& rules) {
+        const ResourceRules* type = rules.find_for(inferred.operation);
+        const Json* id = given.path ? member(*given.path, inferred.id_parameter) : nullptr;
+        return type && id ? Json{{type->id_parameter, *id}} : Json::object();
+    }
+
+    Json path_;
+    MonitoredCall call_;
+};
+
+/// Returns the record in a response.
+SharedJson record_in(const SharedJson& response, const std::string& pointer) {
+    if (!response || pointer.empty()) return response;
+    const Json* record = find(*response, std::string_view(pointer));
+    return record ? std::make_shared<const Json>(*record) : nullptr;
+}
+
 }  // namespace
 
 void HistoryMonitor::announce(const MonitoredCall& call) {
-    if (!changes_its_record(call.operation)) return;
     const auto rules = rule_cache_->rules_of(call.api);
+    if (!rules->are_inferred()) {
+        if (changes_its_record(call.operation)) announce_write(call, *rules);
+        return;
+    }
+    const InferredOperation* inferred = rules->find_inferred(call.operation);
+    if (!inferred) return;
+    const bool changes_record =
+        inferred->effect == RecordEffect::kUnknownRecord || changes_its_record(inferred->operation);
+    if (changes_record) announce_write(InferredCall(call, *inferred, *rules).call(), *rules);
+    if (inferred->effect == RecordEffect::kUnknown) forget_all();
+}
+
+void HistoryMonitor::announce_write(const MonitoredCall& call, const HistoryRules& rules) {
     const std::lock_guard lock(mutex_);
-    if (TrackedRecord* record = own_record(history_, call, *rules)) ++record->pending_writes;
+    if (TrackedRecord* record = own_record(history_, call, rules)) ++record->pending_writes;
+}
+
+void HistoryMonitor::forget_all() {
+    const std::lock_guard lock(mutex_);
+    history_.clear();
+}
+
+void HistoryMonitor::forget_record(const MonitoredCall& call,
+                                   const HistoryRules& rules,
+                                   const CallOutcome& outcome) {
+    const SharedExchangeRef exchange = exchange_ref(call.operation, outcome);
+    const std::lock_guard lock(mutex_);
+    TrackedRecord* record = own_record(history_, call, rules);
+    if (!record) return;
+    const int others = std::max(record->pending_writes - 1, 0);
+    RecordHistory::reset(*record, exchange, call.owner);
+    record->pending_writes = others;
 }
 
 void HistoryMonitor::release_owner(std::uint64_t owner) {
@@ -292,10 +363,35 @@ void HistoryMonitor::release_owner(std::uint64_t owner) {
 
 checks::CheckResult HistoryMonitor::check(const MonitoredCall& call, const CallOutcome& outcome) {
     const auto rules = rule_cache_->rules_of(call.api);
+    if (!rules->are_inferred()) return check_known(call, *rules, outcome);
+    const InferredOperation* inferred = rules->find_inferred(call.operation);
+    if (!inferred) return {};
+    const InferredCall known(call, *inferred, *rules);
+    switch (inferred->effect) {
+        case RecordEffect::kUnknown:
+            forget_all();
+            return {};
+        case RecordEffect::kUnknownRecord:
+            forget_record(known.call(), *rules, outcome);
+            return {};
+        case RecordEffect::kAsItsKind:
+            break;
+    }
+    return check_known(known.call(),
+                       *rules,
+                       {outcome.exchange,
+                        record_in(outcome.response, inferred->record_at),
+                        outcome.where,
+                        outcome.step});
+}
+
+checks::CheckResult HistoryMonitor::check_known(const MonitoredCall& call,
+                                                const HistoryRules& rules,
+                                                const CallOutcome& outcome) {
     const SharedExchangeRef exchange = exchange_ref(call.operation, outcome);
     const std::lock_guard lock(mutex_);
     TrackedRecord* changed =
-        changes_its_record(call.operation) ? own_record(history_, call, *rules) : nullptr;
+        changes_its_record(call.operation) ? own_record(history_, call, rules) : nullptr;
     if (changed && changed->pending_writes > 0) --changed->pending_writes;
     if (changed && has_unknown_effect(outcome.exchange)) {
         changed->last_write = {nullptr, nullptr, exchange};
@@ -306,11 +402,11 @@ checks::CheckResult HistoryMonitor::check(const MonitoredCall& call, const CallO
     const auto& response = outcome.exchange.response;
     if (!response) return {};
     const ExchangeContext context{call,
-                                  *rules,
+                                  rules,
                                   history_,
                                   exchange,
                                   address_of(call),
-                                  caller_of(call, *rules),
+                                  caller_of(call, rules),
                                   consistency_wait_,
                                   outcome.response,
                                   response->body.size() <= kMaxStoredBytes,

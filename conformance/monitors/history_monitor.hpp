@@ -58,6 +58,16 @@ class HistoryMonitor {
     void release_owner(std::uint64_t owner);
 
   private:
+    void announce_write(const MonitoredCall& call, const HistoryRules& rules);
+    /// Forgets every record, or the one in the path: a call may have changed it in any way.
+    void forget_all();
+    void forget_record(const MonitoredCall& call,
+                       const HistoryRules& rules,
+                       const CallOutcome& outcome);
+    [[nodiscard]] checks::CheckResult check_known(const MonitoredCall& call,
+                                                  const HistoryRules& rules,
+                                                  const CallOutcome& outcome);
+
     std::shared_ptr<HistoryRuleCache> rule_cache_;
     Duration consistency_wait_;
     TargetLimits limits_;

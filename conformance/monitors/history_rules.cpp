@@ -172,11 +172,14 @@ const RecordField* RecordField::find(std::string_view member) const {
     return found == members.end() ? nullptr : &*found;
 }
 
-HistoryRules::HistoryRules(const ApiDocument& api) : headers_(credential_headers(api)) {
+HistoryRules::HistoryRules(const ApiDocument& api)
+    : headers_(credential_headers(api)), are_inferred_(api.is_foreign()) {
+    if (are_inferred_) inferred_ = inferred_operations(api);
     std::map<std::string, PointerSet> requests;
     std::map<std::string, FormatByPointer> shown;
     std::map<std::string, std::string> parents;  // type → path parameter
-    for (const Operation& operation : api.operations()) {
+    for (const Operation* one : operations_of(api)) {
+        const Operation& operation = *one;
         if (!operation.resource) continue;
         const std::string& name = operation.resource->type;
         ResourceRules& type = types_[name];
@@ -200,6 +203,21 @@ HistoryRules::HistoryRules(const ApiDocument& api) : headers_(credential_headers
         set_record_fields(type);
     }
     resolve_references();
+}
+
+std::vector<const Operation*> HistoryRules::operations_of(const ApiDocument& api) const {
+    std::vector<const Operation*> operations;
+    if (are_inferred_) {
+        for (const auto& [id, one] : inferred_) operations.push_back(&one.operation);
+    } else {
+        for (const Operation& one : api.operations()) operations.push_back(&one);
+    }
+    return operations;
+}
+
+const InferredOperation* HistoryRules::find_inferred(const Operation& operation) const {
+    const auto found = inferred_.find(operation.id);
+    return found == inferred_.end() ? nullptr : &found->second;
 }
 
 /// Replaces the path parameter of each parent by the name of the parent's type.

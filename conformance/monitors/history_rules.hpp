@@ -1,8 +1,9 @@
 #pragma once
 // The rules of an API document about the resources of each type across several responses, compiled
 // for the monitors. Nothing here is specific to one API: all rules come from x-resource, x-history
-// and the contract's rules.
+// and the contract's rules; those of a user's document are inferred.
 
+#include "conformance/monitors/inferred_operations.hpp"
 #include "spec/contract/contract.hpp"
 #include "spec/json/pointer.hpp"
 #include "spec/regex/regex.hpp"
@@ -93,16 +94,23 @@ class HistoryRules {
     /// Returns the rules of the type that an operation handles, or null.
     [[nodiscard]] const ResourceRules* find_for(const Operation& operation) const;
     [[nodiscard]] const ResourceRules* find(std::string_view type) const;
+    /// Returns whether the rules are those of a user's document, thus inferred.
+    [[nodiscard]] bool are_inferred() const { return are_inferred_; }
+    /// Returns what is inferred of an operation, null if nothing is.
+    [[nodiscard]] const InferredOperation* find_inferred(const Operation& operation) const;
     /// Returns the names of the headers that identify the caller.
     [[nodiscard]] const std::vector<std::string>& caller_headers() const { return headers_; }
 
   private:
     void resolve_parents(const std::map<std::string, std::string>& parameters);
     void resolve_references();
+    [[nodiscard]] std::vector<const Operation*> operations_of(const ApiDocument& api) const;
     [[nodiscard]] bool can_be_deleted(const ResourceRules& type) const;
 
     std::map<std::string, ResourceRules, std::less<>> types_;
     std::vector<std::string> headers_;
+    bool are_inferred_;
+    std::map<std::string, InferredOperation, std::less<>> inferred_;  ///< by operationId
 };
 
 /// The rules of every document that a run uses; each is compiled once. Thread-safe: a mutex guards

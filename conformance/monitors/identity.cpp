@@ -23,6 +23,7 @@ void check_parent_id(const RecordObservation& observation,
 std::string deletion_mismatch(const RecordObservation& observation, const HistoryRule& rule) {
     if (observation.context.must_show(observation.record.not_found)) return "it is found again";
     const auto pattern = Regex::compile(rule.pattern);
+    if (rule.field.empty()) return "it is shown";
     const Json* value = find(observation.value, std::string_view(rule.field));
     if (!value && observation.is_item) return "";
     const bool matches = pattern && value && value->is_string() &&
@@ -68,13 +69,14 @@ void check_deletion(const RecordObservation& observation, MonitorReport& report)
     if (wrong.empty() && !is_shown) return;
     if (wrong.empty()) return report.add_verified(rule.requirements);
     const bool was_gone = observation.context.must_show(record.not_found);
+    const std::string alternative =
+        rule.field.empty() ? "" : ", or its " + rule.field + " to match " + rule.pattern;
     report.add_contradiction(
         {"history-deleted",
          rule.basis,
          rule.requirements,
          title(record) + (was_gone ? " not to be found again: it was deleted and not found"
-                                   : " to be deleted, or its " + rule.field + " to match " +
-                                         rule.pattern + ": it was deleted"),
+                                   : " to be deleted" + alternative + ": it was deleted"),
          wrong,
          was_gone ? record.not_found.get() : deleted.exchange.get()});
 }

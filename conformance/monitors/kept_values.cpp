@@ -25,10 +25,18 @@ bool is_immutable(const ResourceRules& type, const std::string& pointer) {
     });
 }
 
+/// Returns whether a patch has a value for a location. In a merge patch of a user's API, null
+/// removes the value (RFC 7396); in ours, it is a value that is not given.
+bool is_sent(const RecordObservation& observation, const JsonPointer& at) {
+    const ExchangeContext& context = observation.context;
+    if (!context.rules.are_inferred()) return sent_at(context, at) != nullptr;
+    return context.call.body && find(*context.call.body, at);
+}
+
 std::optional<ChangedValue> changed_value(const RecordObservation& observation,
                                           const RecordField& field) {
     const JsonPointer at = JsonPointer::parse(field.pointer).value_or(JsonPointer());
-    const bool is_kept = field.is_writable && !sent_at(observation.context, at) &&
+    const bool is_kept = field.is_writable && !is_sent(observation, at) &&
                          !is_immutable(*observation.record.rules, field.pointer);
     const Json* before = find(*observation.record.last_write.response, at);
     // The server may set what has no value.
@@ -62,6 +70,9 @@ const RecordField* field_at(const ResourceRules& type, const std::string& pointe
 
 void check_kept_values(const RecordObservation& observation, MonitorReport& report) {
     if (!observation.is_patched || !is_settled(observation)) return;
+    // A patch of another form, such as a JSON Patch, does not show what it omits.
+    const Json* body = observation.context.call.body;
+    if (body && !body->is_null() && !body->is_object()) return;
     for (const HistoryRule& rule : observation.context.call.operation.history) {
         if (rule.kind != HistoryRuleKind::kKeeps) continue;
         const RecordField* field = field_at(*observation.record.rules, rule.field);

@@ -46,9 +46,12 @@ struct RecordObservation {
     const Json& value;
     std::string parent_id{};  ///< id in the path under which it is shown, empty if there is none
     bool is_item = false;
-    bool is_new = false;      ///< it was not known before
-    bool is_created = false;  ///< this exchange created it
-    bool is_patched = false;  ///< this exchange patched it
+    bool is_new = false;       ///< it was not known before
+    bool is_created = false;   ///< this exchange created it
+    bool is_patched = false;   ///< this exchange patched it
+    bool is_replaced = false;  ///< this exchange replaced it by a PUT
+
+    [[nodiscard]] bool is_written() const { return is_created || is_patched || is_replaced; }
 };
 
 /// A list in a response.

@@ -275,7 +275,7 @@ void check_sent_values(const RecordObservation& observation, MonitorReport& repo
 }
 
 void check_writes(const RecordObservation& observation, MonitorReport& report) {
-    if (observation.is_created || observation.is_patched || !is_settled(observation)) return;
+    if (observation.is_written() || !is_settled(observation)) return;
     const LastWrite& written = observation.record.last_write;
     const HistoryRule* reading =
         find_operation_rule(observation.context.call.operation, HistoryRuleKind::kMatchesWrite);

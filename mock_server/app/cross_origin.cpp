@@ -1,5 +1,6 @@
 #include "mock_server/app/cross_origin.hpp"
 
+#include "mock_server/engine/mock_engine.hpp"
 #include "spec/http/url.hpp"
 
 #include <fmt/format.h>
@@ -12,26 +13,37 @@ namespace {
 
 constexpr std::string_view kAnyOrigin = "*";
 constexpr int kNoContent = 204;
-constexpr int kMethodNotAllowed = 405;
+/// Beside *, which counts as a name in requests with credentials.
+constexpr std::string_view kExposedFields = "*, Content-Location, Location, Retry-After";
 
 bool is_origin(const std::string& text) {
     const auto url = http::parse_url(text);
     return url && url->origin() == text;
 }
 
+/// Returns whether a request is for the control interface, which only named origins may use.
+bool is_of_control(const http::Request& request) {
+    const auto target = http::parse_target(request.target);
+    return target && is_control_target(*target);
+}
+
 /// Returns the value of Access-Control-Allow-Origin, empty if the page may not use the mock.
 std::string_view allowed_origin(const std::vector<std::string>& origins,
-                                const std::string& origin) {
+                                const std::string& origin,
+                                const http::Request& request) {
     const auto has = [&](std::string_view one) {
         return std::find(origins.begin(), origins.end(), one) != origins.end();
     };
-    if (has(kAnyOrigin)) return kAnyOrigin;
+    if (has(kAnyOrigin) && !is_of_control(request)) return kAnyOrigin;
     return has(origin) ? std::string_view(origin) : std::string_view();
 }
 
-/// Turns the engine's refusal of OPTIONS, which names the methods of the path, into permission.
+/// Turns the engine's refusal of OPTIONS into permission. Browsers send it without credentials.
+/// What is wrong with the request itself, such as its path, the page learns from the response to
+/// it.
 void permit_request(const http::Request& request, EngineResponse& response) {
-    const std::string methods = response.headers.joined("Allow");
+    std::string methods = response.headers.joined("Allow");
+    if (methods.empty()) methods = request.headers.joined("Access-Control-Request-Method");
     response = EngineResponse{kNoContent};
     response.headers.set("Access-Control-Allow-Methods", methods);
     if (const std::string* names = request.headers.find("Access-Control-Request-Headers"))
@@ -45,8 +57,8 @@ Result<void> check_origins(const std::vector<std::string>& origins) {
     for (const std::string& origin : origins) {
         if (origin == kAnyOrigin || is_origin(origin)) continue;
         return fail(ErrorCode::kUsage,
-                    fmt::format("--allow-origin: found \"{}\", expected an origin without a path, "
-                                "such as http://localhost:3000, or * for every page",
+                    fmt::format("--cors: found \"{}\", expected an origin without a path, such as "
+                                "http://localhost:3000, or * for every page, or only off",
                                 origin));
     }
     return {};
@@ -58,14 +70,14 @@ RequestHandler with_allowed_origins(RequestHandler handler, std::vector<std::str
         EngineResponse response = handler(request);
         const std::string* origin = request.headers.find("Origin");
         if (origin == nullptr) return response;
-        const std::string_view allowed = allowed_origin(origins, *origin);
+        const std::string_view allowed = allowed_origin(origins, *origin, request);
         if (!allowed.empty()) {
             const bool is_preflight = request.method == "OPTIONS" &&
                                       request.headers.find("Access-Control-Request-Method");
-            if (is_preflight && response.status == kMethodNotAllowed)
+            if (is_preflight && !http::is_success(response.status))
                 permit_request(request, response);
             response.headers.set("Access-Control-Allow-Origin", std::string(allowed));
-            response.headers.set("Access-Control-Expose-Headers", "*");
+            response.headers.set("Access-Control-Expose-Headers", std::string(kExposedFields));
         }
         if (allowed != kAnyOrigin) response.headers.add("Vary", "Origin");
         return response;

@@ -11,7 +11,7 @@
 
 namespace plumbline::mock {
 
-/// Checks the origins of --allow-origin: `*`, or scheme, host and port as browsers send them.
+/// Checks the origins of --cors: `*`, or scheme, host and port as browsers send them.
 /// Errors: kUsage.
 [[nodiscard]] Result<void> check_origins(const std::vector<std::string>& origins);
 

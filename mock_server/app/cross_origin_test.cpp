@@ -11,7 +11,8 @@ constexpr const char* kPage = "http://localhost:3000";
 EngineResponse response_to(const std::string& method,
                            const std::string& origin,
                            std::vector<std::string> allowed,
-                           http::Headers headers = {}) {
+                           http::Headers headers = {},
+                           const std::string& target = "/a") {
     const auto engine = [](const http::Request& request) {
         if (request.method == "GET") return detail_response(401, "no key");
         if (request.target != "/a") return detail_response(404, "Not Found");
@@ -20,14 +21,15 @@ EngineResponse response_to(const std::string& method,
         return refusal;
     };
     headers.set("Origin", origin);
-    return with_allowed_origins(engine, std::move(allowed))({method, "/a", headers, ""});
+    return with_allowed_origins(engine, std::move(allowed))({method, target, headers, ""});
 }
 
 TEST(AllowedOrigins, ReadEveryResponse) {
     const EngineResponse response = response_to("GET", kPage, {kPage});
     EXPECT_EQ(response.status, 401);
     EXPECT_EQ(response.headers.joined("Access-Control-Allow-Origin"), kPage);
-    EXPECT_EQ(response.headers.joined("Access-Control-Expose-Headers"), "*");
+    EXPECT_EQ(response.headers.joined("Access-Control-Expose-Headers"),
+              "*, Content-Location, Location, Retry-After");
     EXPECT_EQ(response.headers.joined("Vary"), "Origin");
     EXPECT_NE(response.body, nullptr);
 }
@@ -60,6 +62,24 @@ TEST(AllowedOrigins, AreTheOnlyOnes) {
         EXPECT_GE(response.status, 400);
         EXPECT_FALSE(response.headers.has("Access-Control-Allow-Origin"));
         EXPECT_EQ(response.headers.joined("Vary"), "Origin");
+    }
+}
+
+TEST(AllowedOrigins, GetPermissionWithoutCredentialsAndForEachPath) {
+    const EngineResponse response =
+        response_to("OPTIONS", kPage, {"*"}, {{"Access-Control-Request-Method", "POST"}}, "/b");
+    EXPECT_EQ(response.status, 204);
+    EXPECT_EQ(response.headers.joined("Access-Control-Allow-Methods"), "POST");
+}
+
+TEST(AllowedOrigins, OfTheControlInterfaceAreNamed) {
+    for (const char* target : {"/_plumbline/workspaces", "/%5fplumbline/workspaces"}) {
+        const auto header = [&](std::vector<std::string> allowed) {
+            return response_to("GET", kPage, std::move(allowed), {}, target)
+                .headers.joined("Access-Control-Allow-Origin");
+        };
+        EXPECT_EQ(header({"*"}), "") << target;
+        EXPECT_EQ(header({kPage, "*"}), kPage) << target;
     }
 }
 

@@ -40,6 +40,8 @@ struct RawOptions {
     std::string base_path;
     std::string control_token;
     std::vector<std::string> documents;
+    std::string callbacks = "loopback";
+    std::vector<std::string> cors;
 };
 
 void add_server_options(OptionGroup& group, MockOptions& options, RawOptions& raw) {
@@ -51,10 +53,11 @@ void add_server_options(OptionGroup& group, MockOptions& options, RawOptions& ra
         .check(CLI::Range(0, 256))
         ->capture_default_str();
     group.value("--base-path", raw.base_path, "Path prefix of the API, e.g. /api-host");
-    group.list("--allow-origin",
-               options.allowed_origins,
-               "Let pages of this origin use the mock in a browser, e.g. http://localhost:3000; *: "
-               "all pages");
+    group.list(
+        "--cors",
+        raw.cors,
+        "Which pages may use the API in a browser: origins, e.g. http://localhost:3000; *: all "
+        "(default on loopback); off: none (default elsewhere)");
     group.value("--control-token", raw.control_token, "Secret that the control interface requires")
         .envname("PLUMBLINE_CONTROL_TOKEN");
     group.value("--max-body", raw.max_body_mib, "Maximum size of a request body in MiB")
@@ -112,6 +115,14 @@ void add_world_options(OptionGroup& group, MockOptions& options, RawOptions& raw
                raw.documents,
                "OpenAPI document, folder of them (*.yaml, *.yml, *.json), or folder of a contract "
                "with its extensions.schema.json, instead of the built-in ones; as FILE");
+    group.choice("--callbacks",
+                 raw.callbacks,
+                 {"loopback", "any", "off"},
+                 "Which addresses get the callbacks and webhooks of a document: those of this "
+                 "machine, any, none");
+    group.value("--webhook-url",
+                options.assembly.webhook_url,
+                "URL that gets the webhooks of a document when their operations succeed");
     group.value("--vocabulary",
                 options.vocabulary,
                 "File that maps fields, values and paths to other names (docs/targets.md)");
@@ -155,12 +166,26 @@ std::variant<MockOptions, CommandLineExit> finish_options(MockOptions options,
                                                           const std::string& version) {
     auto segments = base_path_segments(raw.base_path);
     if (!segments) return CommandLineExit{to_text(segments.error()) + '\n', 2};
+    const bool is_local = is_loopback(options.server.host);
+    options.allowed_origins = raw.cors;
+    if (raw.cors == std::vector<std::string>{"off"}) options.allowed_origins.clear();
+    if (raw.cors.empty() && is_local) options.allowed_origins = {"*"};
     if (auto origins = check_origins(options.allowed_origins); !origins)
         return CommandLineExit{to_text(origins.error()) + '\n', 2};
+    if (const std::string& url = options.assembly.webhook_url; !url.empty()) {
+        const auto checked = http::parse_url(url.substr(0, url.find('?')));
+        if (!checked)
+            return CommandLineExit{"--webhook-url: " + to_text(checked.error()) + '\n', 2};
+    }
+    options.assembly.outgoing_targets = raw.callbacks == "off"   ? OutgoingTargets::kNone
+                                        : raw.callbacks == "any" ? OutgoingTargets::kAny
+                                                                 : OutgoingTargets::kLoopback;
     AccessSettings& settings = options.assembly.access;
     settings.base_path = std::move(*segments);
     settings.control_token = Secret(raw.control_token);
-    settings.serves_control = is_loopback(options.server.host) || !raw.control_token.empty();
+    settings.serves_control = is_local || !raw.control_token.empty();
+    settings.control_origins = options.allowed_origins;
+    settings.checks_control_host = is_local && raw.control_token.empty();
     options.server.max_body = raw.max_body_mib * kMib;
     options.assembly.clock.real = raw.clock == "real";
     options.assembly.version = version;

@@ -22,8 +22,9 @@ enum class MockCommand {
 struct MockOptions {
     EngineOptions assembly;
     ServerOptions server;
-    std::string vocabulary;                    ///< a file of other names, empty if there is none
-    std::vector<std::string> allowed_origins;  ///< see check_origins
+    std::string vocabulary;  ///< a file of other names, empty if there is none
+    /// Origins of pages that may use the mock: see check_origins. Empty: none.
+    std::vector<std::string> allowed_origins;
     bool lists_variants = false;
     MockCommand command = MockCommand::kServe;
     std::string eject_folder;  ///< kEject

@@ -34,13 +34,21 @@ TEST(MockOptions, HaveDefaultsForAQuickStart) {
     EXPECT_TRUE(options.assembly.access.serves_control);
 }
 
+TEST(MockOptions, LetPagesUseTheApiOnLoopback) {
+    EXPECT_THAT(parsed({}).allowed_origins, testing::ElementsAre("*"));
+    EXPECT_TRUE(parsed({}).assembly.access.checks_control_host);
+    EXPECT_THAT(parsed({"--cors", "off"}).allowed_origins, testing::IsEmpty());
+    EXPECT_THAT(parsed({"--host", "0.0.0.0"}).allowed_origins, testing::IsEmpty());
+    EXPECT_FALSE(parsed({"--control-token", "t"}).assembly.access.checks_control_host);
+    EXPECT_THAT(exit_of({"--cors", "off", "--cors", "*"}).text, HasSubstr("--cors: found \"off\""));
+}
+
 TEST(MockOptions, HaveOriginsAsBrowsersSendThem) {
-    EXPECT_THAT(
-        parsed({"--allow-origin", "http://localhost:3000", "--allow-origin", "*"}).allowed_origins,
-        testing::ElementsAre("http://localhost:3000", "*"));
+    EXPECT_THAT(parsed({"--cors", "http://localhost:3000", "--cors", "*"}).allowed_origins,
+                testing::ElementsAre("http://localhost:3000", "*"));
     for (const std::string wrong :
          {"localhost:3000", "http://localhost:3000/", "http://a/b", "ftp://a"}) {
-        const CommandLineExit exit = exit_of({"--allow-origin", wrong});
+        const CommandLineExit exit = exit_of({"--cors", wrong});
         EXPECT_EQ(exit.exit_code, 2) << wrong;
         EXPECT_THAT(exit.text,
                     HasSubstr("found \"" + wrong + "\", expected an origin without a path"));

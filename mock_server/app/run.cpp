@@ -17,6 +17,7 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <filesystem>
@@ -258,6 +259,8 @@ int serve(const MockOptions& options, ShutdownSignal& end) {
     }
     end.wait(options.exits_with_stdin);
     (*server)->drain();
+    if (const auto& sender = (*engine)->config().outgoing.sender)
+        (void)sender->wait_until_sent(std::chrono::seconds(1));
     return 0;
 }
 

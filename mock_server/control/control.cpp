@@ -104,6 +104,49 @@ EngineResponse open_gate(const ControlCall& call, Workspace& workspace) {
                          Json{{"gate", gate}, {"waited", workspace.runs().open_gate(gate, run)}});
 }
 
+Json describe_request(const OutgoingEntry& sent) {
+    const OutgoingRequest& request = sent.request;
+    Json described{{"name", request.name},
+                   {"method", request.method},
+                   {"url", request.url},
+                   {"body", request.body},
+                   {"state",
+                    sent.is_pending      ? "pending"
+                    : sent.error.empty() ? "answered"
+                                         : "failed"}};
+    for (const auto& [name, value] : request.headers.all()) described["headers"][name] = value;
+    if (sent.status > 0) described["status"] = sent.status;
+    if (!sent.error.empty()) described["error"] = sent.error;
+    return described;
+}
+
+EngineResponse get_outgoing_requests(const ControlCall& call, Workspace& workspace) {
+    Json requests = Json::array();
+    if (call.outgoing.sender) {
+        for (const OutgoingEntry& sent : call.outgoing.sender->requests_of(workspace.id()))
+            requests.push_back(describe_request(sent));
+    }
+    return json_response(200, Json{{"requests", std::move(requests)}});
+}
+
+EngineResponse send_webhook(const ControlCall& call, Workspace& workspace) {
+    const std::string url = string_or(call.body, "url", call.outgoing.webhook_url);
+    if (!call.outgoing.requests)
+        return detail_response(404, "the documents of this mock have no webhooks");
+    if (url.empty()) {
+        return problems_response(
+            422, {{{"body", "url"}, "needed, since the mock has no --webhook-url", "missing"}});
+    }
+    auto requests = call.outgoing.requests->webhook_requests(string_or(call.body, "name", ""), url);
+    if (!requests)
+        return problems_response(422, {{{"body", "name"}, requests.error().message, "not_found"}});
+    for (OutgoingEntry& sent : *requests) {
+        sent.request.workspace = workspace.id();
+        call.outgoing.sender->send(std::move(sent));
+    }
+    return json_response(202, Json{{"url", url}, {"requests", requests->size()}});
+}
+
 /// Returns the duration to advance by. Errors: kSyntax, kLimit.
 Result<Duration> read_advance(const Json& body, Instant now) {
     Duration time{0};
@@ -168,7 +211,7 @@ struct ControlOperationRow {
     std::variant<ServerHandler, WorkspaceHandler, SimulationHandler> handle;
 };
 
-constexpr std::array<ControlOperationRow, 13> kOperations{{
+constexpr std::array<ControlOperationRow, 15> kOperations{{
     {"getHealth", get_health},
     {"createWorkspace", create_workspace},
     {"getWorkspace", get_workspace},
@@ -182,6 +225,8 @@ constexpr std::array<ControlOperationRow, 13> kOperations{{
     {"getChanges", get_description<describe_changes>},
     {"getCoverage", get_description<describe_coverage>},
     {"openGate", open_gate},
+    {"getOutgoingRequests", get_outgoing_requests},
+    {"sendWebhook", send_webhook},
 }};
 
 /// Calls `handle` with the simulation of a workspace.

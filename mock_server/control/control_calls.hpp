@@ -3,6 +3,7 @@
 
 #include "mock_server/control/registry.hpp"
 #include "mock_server/control/simulation_calls.hpp"
+#include "mock_server/outgoing/outgoing_requests.hpp"
 #include "mock_server/response/engine_response.hpp"
 #include "spec/json/json_fwd.hpp"
 
@@ -21,6 +22,7 @@ struct ControlCall {
     const std::map<std::string, std::string>& parameters;
     const Json& body;
     Registry& registry;
+    const OutgoingService& outgoing;
 };
 
 /// Handles an operation of the control interface. Thread-safe: the registry and the workspaces

@@ -9,6 +9,7 @@
 #include "mock_server/engine/resource_records.hpp"
 #include "mock_server/store/fixtures.hpp"
 #include "mock_server/validation/request_validation.hpp"
+#include "spec/base/ids.hpp"
 #include "spec/base/text.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
@@ -119,6 +120,22 @@ EngineResponse stream_response(const RequestContext& context,
             std::move(stream)};
 }
 
+/// Returns the id that a request chooses for a new record, "" if the server chooses it; otherwise
+/// the refusal of an id that is invalid or exists.
+ValueOrResponse<std::string> chosen_id(const RequestContext& context) {
+    const Collection& collection = *context.spec().collection;
+    const Json* value = member(*context.body, collection.ids.member);
+    if (collection.ids.member.empty() || !value || value->is_null()) return std::string();
+    const std::string id = to_lower(as_string(*value).value_or(""));
+    if (!is_uuid(id)) {
+        return tl::unexpected<EngineResponse>(problems_response(
+            422, {{{"body", collection.ids.member}, "expected a UUID", "format"}}));
+    }
+    if (!context.simulation->store.find(collection.name, id)) return id;
+    return tl::unexpected<EngineResponse>(
+        detail_response(409, fmt::format("a {} with the id {} exists", collection.title, id)));
+}
+
 }  // namespace
 
 EngineResponse perform(RequestContext& context, const CreateRecord&) {
@@ -133,6 +150,8 @@ EngineResponse perform(RequestContext& context, const CreateRecord&) {
             response.headers.set("Location", location_below(context, record->ref.id));
         return response;
     }
+    const auto id = chosen_id(context);
+    if (!id) return id.error();
     // Copying the body would take a twentieth of the time of a create.
     const bool keeps_body =
         context.spec().effects_read_request || !context.permissions.effects.empty();
@@ -144,7 +163,7 @@ EngineResponse perform(RequestContext& context, const CreateRecord&) {
                                                context.parent,
                                                context.tenant,
                                                std::make_shared<const Json>(std::move(record)),
-                                               ""});
+                                               *id});
     run_effects(context, number, {.payload = keeps_body ? context.body.get() : nullptr});
     return record_response(context, number);
 }

@@ -178,6 +178,44 @@ TEST(ControlToken, IsRequiredOnceSet) {
         HasStatus(200));
 }
 
+/// Returns the status of a reset for a page.
+int reset_status(const AccessSettings& access,
+                 const std::string& host,
+                 const std::string& origin = "") {
+    EngineOptions options;
+    options.access = access;
+    const TestMock mock(options);
+    http::Request request{"POST", "/_plumbline/workspaces/default/reset", {{"Host", host}}, ""};
+    if (!origin.empty()) request.headers.set("Origin", origin);
+    const int status = mock.engine().handle(request).status;
+    request.method = "GET";
+    request.target = "/_plumbline/workspaces/default";
+    EXPECT_EQ(mock.engine().handle(request).status, 200) << "a page cannot read it";
+    return status;
+}
+
+TEST(Control, IsChangedOnlyByPagesOfItsOwnOriginAndOfNamedOnes) {
+    AccessSettings access;
+    EXPECT_EQ(reset_status(access, "127.0.0.1:80", "http://127.0.0.1:80"), 200);
+    EXPECT_EQ(reset_status(access, "127.0.0.1:80", "http://evil.example"), 403);
+    EXPECT_EQ(reset_status(access, "127.0.0.1:80", "null"), 403);
+    access.control_origins = {"*"};
+    EXPECT_EQ(reset_status(access, "127.0.0.1:80", "http://evil.example"), 403);
+    access.control_origins = {"http://localhost:3000"};
+    EXPECT_EQ(reset_status(access, "127.0.0.1:80", "http://localhost:3000"), 200);
+}
+
+TEST(Control, IsChangedOnlyByTheNameOfItsMachine) {
+    AccessSettings access;
+    EXPECT_EQ(reset_status(access, "evil.example"), 200);
+    access.checks_control_host = true;
+    for (const char* host : {"evil.example", "evil.example:80", "127.0.0.1.evil.example"})
+        EXPECT_EQ(reset_status(access, host, std::string("http://") + host), 403) << host;
+    for (const char* host :
+         {"localhost:80", "LOCALHOST", "mock.localhost", "127.0.0.1:80", "[::1]:80"})
+        EXPECT_EQ(reset_status(access, host), 200) << host;
+}
+
 TEST(Control, IsRefusedIfItIsNotServed) {
     EngineOptions options;
     options.access.serves_control = false;

@@ -3,6 +3,7 @@
 #include "mock_server/engine/declared_response.hpp"
 #include "mock_server/engine/entity_tags.hpp"
 #include "mock_server/engine/example_response.hpp"
+#include "mock_server/engine/following_requests.hpp"
 #include "mock_server/engine/record_stages.hpp"
 #include "mock_server/engine/stages.hpp"
 #include "mock_server/validation/request_validation.hpp"
@@ -27,17 +28,19 @@ constexpr std::array<Stage, 8> kApiStages{
 };
 
 /// The stages that need the simulation, which is locked meanwhile.
-constexpr std::array<Stage, 6> kSimulationStages{
+constexpr std::array<Stage, 7> kSimulationStages{
     advance_time,
     find_records,
     check_preconditions,
     check_state,
     check_rules,
+    keep_subject,
     perform_action,
 };
 
-constexpr std::array<Stage, 6> kControlStages{
+constexpr std::array<Stage, 7> kControlStages{
     check_control_enabled,
+    check_control_origin,
     find_control_route,
     check_control_token,
     check_parameters,
@@ -134,14 +137,18 @@ EngineResponse run_api_stages(RequestContext& context) {
     if (auto response = run_stages(kApiStages, context)) return std::move(*response);
     return context.workspace->simulation().with([&](Simulation& simulation) -> EngineResponse {
         context.simulation = &simulation;
-        return *run_stages(kSimulationStages, context);
+        EngineResponse response = *run_stages(kSimulationStages, context);
+        (void)keep_subject(context);
+        return response;
     });
 }
 
 EngineResponse run_api(RequestContext& context) {
     EngineResponse response = run_api_stages(context);
     if (!context.is_foreign()) return response;
-    return declared_response(context, with_requested_content(context, std::move(response)));
+    response = declared_response(context, with_requested_content(context, std::move(response)));
+    send_following_requests(context, response);
+    return response;
 }
 
 std::vector<OperationRoute> control_routes(const Contract& contract) {

@@ -4,6 +4,7 @@
 
 #include "mock_server/control/registry.hpp"
 #include "mock_server/engine/operation_table.hpp"
+#include "mock_server/outgoing/outgoing_requests.hpp"
 #include "mock_server/response/engine_response.hpp"
 #include "spec/base/secret.hpp"
 #include "spec/contract/contract.hpp"
@@ -20,6 +21,11 @@ struct AccessSettings {
     std::vector<std::string> base_path;  ///< segments that every path of the API begins with
     bool serves_control = true;
     Secret control_token;  ///< empty if none is required
+    /// Origins of pages that may change what the control interface serves; `*` has no effect.
+    std::vector<std::string> control_origins{};
+    /// Changes need the name or an address of this machine as host: a page whose host name leads
+    /// to this machine may not.
+    bool checks_control_host = false;
 };
 
 /// What the engine is created from.
@@ -28,6 +34,7 @@ struct EngineConfig {
     std::shared_ptr<const OperationTable> operations;
     std::shared_ptr<Registry> registry;
     AccessSettings access;
+    OutgoingService outgoing{};
 };
 
 /// Handles requests. Thread-safe: the registry and the workspaces guard their state, the rest is

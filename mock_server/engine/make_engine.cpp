@@ -1,6 +1,7 @@
 #include "mock_server/engine/make_engine.hpp"
 
 #include "mock_server/control/control_calls.hpp"
+#include "mock_server/engine/world_records.hpp"
 #include "mock_server/inference/inferred_fixtures.hpp"
 #include "spec/base/name_hint.hpp"
 
@@ -191,6 +192,14 @@ Result<std::map<std::string, std::shared_ptr<const World>, std::less<>>> load_ch
         .map([&] { return std::move(*worlds); });
 }
 
+/// A mock without callbacks and webhooks has no sender.
+OutgoingService outgoing_service(const std::shared_ptr<const OutgoingRequests>& requests,
+                                 const EngineOptions& options) {
+    if (requests->empty()) return {};
+    return {
+        requests, std::make_shared<OutgoingSender>(options.outgoing_targets), options.webhook_url};
+}
+
 Result<std::shared_ptr<const EngineDefinitions>> definitions_of(const EngineOptions& options) {
     if (options.definitions) return options.definitions;
     if (options.contract) return load_definitions(options.contract, options.fixtures);
@@ -225,6 +234,9 @@ Result<std::shared_ptr<const EngineDefinitions>> load_definitions(
     auto table = OperationTable::load(*operations, *definitions.model, *definitions.contract);
     if (!table) return fail(table.error());
     definitions.operations = make_shared_const(std::move(*table));
+    auto outgoing = OutgoingRequests::load(*operations, *definitions.contract);
+    if (!outgoing) return fail(outgoing.error());
+    definitions.outgoing = make_shared_const(std::move(*outgoing));
     const auto rules = rule_ids(*definitions.operations);
     definitions.faults = std::make_shared<const FaultSource>(
         [files = *files, model = definitions.model, table = definitions.operations, rules] {
@@ -261,10 +273,17 @@ Result<std::unique_ptr<Engine>> make_engine(const EngineOptions& options, const 
     config.version = options.version;
     auto registry = Registry::make(std::move(config), host_clock);
     if (!registry) return fail(registry.error());
-    return std::make_unique<Engine>(EngineConfig{(*definitions)->contract,
-                                                 (*definitions)->operations,
-                                                 std::move(*registry),
-                                                 options.access});
+    // The tests check the built-in worlds.
+    if (!options.fixtures.empty()) {
+        const auto checked = check_world_records(*(*definitions)->operations, **registry);
+        if (!checked) return fail(checked.error());
+    }
+    return std::make_unique<Engine>(
+        EngineConfig{(*definitions)->contract,
+                     (*definitions)->operations,
+                     std::move(*registry),
+                     options.access,
+                     outgoing_service((*definitions)->outgoing, options)});
 }
 
 }  // namespace plumbline::mock

@@ -5,6 +5,7 @@
 #include "mock_server/engine/engine.hpp"
 #include "mock_server/engine/user_contract.hpp"
 #include "mock_server/faults/fault.hpp"
+#include "mock_server/outgoing/outgoing_requests.hpp"
 #include "spec/base/clock.hpp"
 #include "spec/base/result.hpp"
 
@@ -21,6 +22,7 @@ struct EngineDefinitions {
     std::shared_ptr<const Contract> contract;
     std::shared_ptr<const StateModel> model;
     std::shared_ptr<const OperationTable> operations;
+    std::shared_ptr<const OutgoingRequests> outgoing;
     std::shared_ptr<const FaultSource> faults;
     std::shared_ptr<const ControlSpec> control;
     std::shared_ptr<const Graphs> graphs;
@@ -48,6 +50,8 @@ struct EngineOptions {
     std::size_t max_workspaces = 1000;
     std::string version;
     AccessSettings access;
+    OutgoingTargets outgoing_targets = OutgoingTargets::kLoopback;
+    std::string webhook_url;  ///< "" if webhooks do not follow operations
 };
 
 /// Loads and checks everything. `host_clock` must outlive the engine. Errors: of the documents and

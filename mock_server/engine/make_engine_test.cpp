@@ -1,6 +1,7 @@
 #include "mock_server/engine/make_engine.hpp"
 
 #include "mock_server/engine/testing.hpp"
+#include "mock_server/engine/world_records.hpp"
 #include "mock_server/store/testing.hpp"
 
 namespace plumbline::mock {
@@ -42,6 +43,26 @@ TEST(MakeEngine, RejectsWorldsThatUseUnknownNames) {
             R"(,"history":[{"collection":"bulk_exports","id":"e","ago":"PT1H","event":"cancel"}])"),
         FailsWith("names the earlier record of the history \"e\", which does not exist"));
     EXPECT_THAT(make_engine_with_world(R"(,"color":"red")"), FailsWith("mine.json:1:"));
+}
+
+TEST(MakeEngine, RejectsRecordsThatWouldBeInvalidResponses) {
+    EXPECT_THAT(
+        make_engine_with_world(
+            R"(,"records":[{"collection":"deployments","body":{"id":"d","name":"n"}}])"),
+        FailsWith("the world \"mine\" has the Deployment d, of which getDeployment would be "
+                  "an invalid response"));
+    EXPECT_THAT(
+        make_engine_with_world(
+            R"(,"history":[{"collection":"deployments","id":"d","ago":"PT1H","body":{"name":5}}])"),
+        FailsWith("mine.json:1:"));
+}
+
+TEST(World, OfTheProgramHasRecordsThatAreValidResponses) {
+    const ManualClock clock;
+    const auto engine = make_test_engine({}, clock);
+    ASSERT_THAT(engine, IsOk());
+    EXPECT_THAT(check_world_records(*(*engine)->config().operations, *(*engine)->config().registry),
+                IsOk());
 }
 
 TEST(MakeEngine, RejectsUnknownWorldsFaultsAndFolders) {

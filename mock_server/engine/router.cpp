@@ -30,6 +30,10 @@ std::variant<RouteMatch, RouteMiss> Router::find(std::string_view method,
     return miss_for(segments);
 }
 
+bool Router::has_method(std::string_view method) const {
+    return std::ranges::count(routes_, method, &OperationRoute::method) > 0;
+}
+
 RouteMiss Router::miss_for(const std::vector<std::string>& segments) const {
     RouteMiss miss;
     for (const OperationRoute& route : routes_) {

@@ -44,6 +44,9 @@ class Router {
     [[nodiscard]] std::variant<RouteMatch, RouteMiss> find(
         std::string_view method, const std::vector<std::string>& segments) const;
 
+    /// Returns whether a route has the method.
+    [[nodiscard]] bool has_method(std::string_view method) const;
+
   private:
     [[nodiscard]] RouteMiss miss_for(const std::vector<std::string>& segments) const;
 

@@ -33,6 +33,23 @@ TEST(ThreadOfRuns, IsCreatedFromAnyObjectOrAnEmptyBody) {
     EXPECT_NE(RunWorkspace::make_thread(setup.api), setup.thread);
 }
 
+TEST(ThreadOfRuns, HasTheIdAndTheMetadataOfTheRequest) {
+    const RunWorkspace setup;
+    const std::string id = "11111111-2222-4333-8444-abcdefabcdef";
+    const Json body{{"thread_id", "11111111-2222-4333-8444-ABCDEFABCDEF"},
+                    {"metadata", {{"a", 1}}}};
+    const TestResponse created = setup.api.post("/threads", body);
+    EXPECT_THAT(created, HasStatus(200));
+    EXPECT_EQ(created.body["thread_id"], id);
+    EXPECT_EQ(created.body["metadata"], body["metadata"]);
+    EXPECT_THAT(setup.run({{"assistant_id", "chat"}}, id), HasStatus(200));
+    EXPECT_THAT(setup.api.post("/threads", body), HasDetail(409, id));
+    EXPECT_THAT(setup.api.post("/threads", {{"thread_id", "one"}}),
+                HasProblemAt(R"(["body","thread_id"])"));
+    EXPECT_THAT(setup.api.post("/threads", {{"thread_id", 5}}), HasStatus(422));
+    EXPECT_THAT(setup.api.post("/threads", {{"thread_id", nullptr}}), HasStatus(200));
+}
+
 TEST(RunOfAThread, IsStreamedWithItsLocation) {
     const RunWorkspace setup;
     const TestResponse response =

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 namespace plumbline::mock {
 namespace {
@@ -43,9 +44,21 @@ bool secrets_equal(std::string_view a, std::string_view b) {
     return difference == 0;
 }
 
+/// Source: RFC 9110, section 9.1: a server refuses other methods with 501.
+bool is_registered_method(std::string_view method) {
+    constexpr std::array<std::string_view, 9> kMethods{
+        "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"};
+    return std::ranges::count(kMethods, method) > 0;
+}
+
 std::optional<EngineResponse> find_route(const Router& router, RequestContext& context) {
     auto found = router.find(context.request.method, context.segments);
     if (const auto* miss = std::get_if<RouteMiss>(&found)) {
+        if (!router.has_method(context.request.method) &&
+            !is_registered_method(context.request.method)) {
+            return detail_response(
+                501, fmt::format("the method {} is not supported", context.request.method));
+        }
         if (miss->allowed.empty()) return unknown_path_response();
         EngineResponse response = detail_response(405, "Method Not Allowed");
         response.headers.set("Allow", join(miss->allowed, ", "));
@@ -53,6 +66,31 @@ std::optional<EngineResponse> find_route(const Router& router, RequestContext& c
     }
     context.match = std::move(std::get<RouteMatch>(found));
     return std::nullopt;
+}
+
+/// Returns whether a Host is localhost or an IP address.
+bool is_host_of_this_machine(std::string_view value) {
+    if (value.starts_with('[')) return true;
+    const std::string name = to_lower(value.substr(0, value.find(':')));
+    return name.empty() || name == "localhost" || name.ends_with(".localhost") ||
+           name.find_first_not_of("0123456789.") == std::string::npos;
+}
+
+/// Bodies are read as they are. Source: RFC 9110, section 15.5.16. Other bodies of users' documents
+/// than JSON are only stored, in any coding.
+std::optional<EngineResponse> check_content_coding(const RequestContext& context) {
+    const http::Headers& headers = context.request.headers;
+    const std::string coding = headers.joined("Content-Encoding");
+    const bool is_read = !context.is_foreign() ||
+                         http::is_json_media_type(http::media_type(headers.joined("Content-Type")));
+    if (context.request.body.empty() || coding.empty() || !is_read ||
+        equals_ignoring_case(coding, "identity"))
+        return std::nullopt;
+    EngineResponse response = detail_response(
+        415,
+        fmt::format("the Content-Encoding \"{}\" is not supported, send the body plain", coding));
+    response.headers.set("Accept-Encoding", "identity");
+    return response;
 }
 
 }  // namespace
@@ -111,6 +149,7 @@ std::optional<EngineResponse> check_parameters(RequestContext& context) {
 
 std::optional<EngineResponse> check_body(RequestContext& context) {
     if (!context.operation()) return std::nullopt;
+    if (auto refused = check_content_coding(context)) return refused;
     auto body =
         context.is_foreign()
             ? read_declared_body(*context.operation(), *context.api(), context.request)
@@ -182,6 +221,28 @@ std::optional<EngineResponse> check_control_enabled(RequestContext& context) {
         "--control-token");
 }
 
+std::optional<EngineResponse> check_control_origin(RequestContext& context) {
+    const AccessSettings& access = context.engine.config().access;
+    if (http::is_safe_method(context.request.method)) return std::nullopt;
+    const std::string host = context.request.headers.joined("Host");
+    if (access.checks_control_host && !is_host_of_this_machine(host)) {
+        return detail_response(
+            403,
+            fmt::format(
+                "changes need localhost or an address as host, not \"{}\"; for another name "
+                "start the mock with --control-token",
+                host));
+    }
+    const std::string* origin = context.request.headers.find("Origin");
+    const bool is_allowed = !origin || *origin == "http://" + host ||
+                            std::ranges::count(access.control_origins, *origin) > 0;
+    if (is_allowed) return std::nullopt;
+    return detail_response(
+        403,
+        fmt::format(
+            "pages of {} may not change the mock; start it with --cors {}", *origin, *origin));
+}
+
 std::optional<EngineResponse> find_control_route(RequestContext& context) {
     return find_route(context.engine.control_router(), context);
 }
@@ -200,9 +261,11 @@ std::optional<EngineResponse> check_control_token(RequestContext& context) {
 }
 
 std::optional<EngineResponse> call_control(RequestContext& context) {
-    return handle_control(
-        context.operation_id(),
-        {context.match.parameters, *context.body, *context.engine.config().registry});
+    return handle_control(context.operation_id(),
+                          {context.match.parameters,
+                           *context.body,
+                           *context.engine.config().registry,
+                           context.engine.config().outgoing});
 }
 
 }  // namespace plumbline::mock

@@ -21,6 +21,14 @@ TEST(Routing, RefusesAWrongMethodWith405AndAllow) {
     EXPECT_EQ(refused.headers.joined("Allow"), "GET, HEAD, POST");
 }
 
+TEST(Routing, RefusesAnUnknownMethodWith501) {
+    const TestMock mock;
+    EXPECT_THAT(mock.default_client().send("BREW", "/v2/deployments"), HasDetail(501, "BREW"));
+    EXPECT_THAT(mock.default_client().send("get", "/v2/deployments"), HasDetail(501, "get"));
+    EXPECT_THAT(mock.default_client().send("TRACE", "/v2/deployments"), HasStatus(405));
+    EXPECT_THAT(mock.control().send("BREW", "/health"), HasStatus(501));
+}
+
 TEST(Routing, TreatsHeadAsGet) {
     const TestMock mock;
     EXPECT_THAT(mock.default_client().send("HEAD", "/v2/deployments"), HasStatus(200));
@@ -67,6 +75,16 @@ TEST(Credentials, AreRequired) {
     EXPECT_TRUE(refused.headers.has("WWW-Authenticate"));
     EXPECT_THAT(anonymous.get("/v2/deployments/one"), HasStatus(401));
     EXPECT_THAT(setup.api.with("X-Api-Key", "unknown").get("/v2/deployments"), HasStatus(401));
+}
+
+TEST(Credentials, OccurOnce) {
+    TestWorkspace setup;
+    const std::string path = setup.workspace["prefix"].get<std::string>() + "/v2/deployments";
+    const std::string key = setup.workspace["api_key"].get<std::string>();
+    for (const char* name : {"X-Api-Key", "X-Tenant-Id"}) {
+        const http::Request request{"GET", path, {{"X-Api-Key", key}, {name, ""}, {name, ""}}, ""};
+        EXPECT_THAT(to_test_response(setup.mock.engine().handle(request)), HasDetail(400, name));
+    }
 }
 
 TEST(Credentials, CanBeABearerTokenWithoutATenant) {
@@ -134,6 +152,17 @@ TEST(Bodies, NeedAJsonContentType) {
                 HasProblemAt(R"(["header","Content-Type"])"));
     request.headers.set("Content-Type", "application/json; charset=utf-8");
     EXPECT_THAT(to_test_response(setup.mock.engine().handle(request)), HasProblemAt(R"(["body"])"));
+}
+
+TEST(Bodies, AreReadWithoutContentCoding) {
+    TestWorkspace setup;
+    const auto refused =
+        setup.api.with("Content-Encoding", "gzip").post("/v2/deployments", Json::object());
+    EXPECT_THAT(refused, HasDetail(415, "gzip"));
+    EXPECT_EQ(*refused.headers.find("Accept-Encoding"), "identity");
+    EXPECT_THAT(
+        setup.api.with("Content-Encoding", "Identity").post("/v2/deployments", Json::object()),
+        HasStatus(422));
 }
 
 TEST(Bodies, AreRefusedIfNestedTooDeeply) {

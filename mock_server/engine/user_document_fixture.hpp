@@ -127,15 +127,17 @@ components:
 /// A mock of one document.
 class UserMock {
   public:
-    explicit UserMock(std::string_view text = kBooks) {
+    explicit UserMock(std::string_view text = kBooks, EngineOptions options = {}) {
         auto document = parse_external_document(text, "api.yaml");
         if (!document) ADD_FAILURE() << to_text(document.error());
         auto api = ApiDocument::load("api.yaml", std::move(*document));
         if (!api) ADD_FAILURE() << to_text(api.error());
         auto contract = std::make_shared<Contract>();
         contract->documents.push_back(*api);
+        auto control = load_built_in_document(kControlDocument);
+        if (!control) ADD_FAILURE() << to_text(control.error());
+        contract->documents.push_back(*control);
         api_ = *api;
-        EngineOptions options;
         options.contract = contract;
         options.world = kInferredWorld;
         auto engine = make_engine(options, clock_);

@@ -1,5 +1,7 @@
 #include "mock_server/inference/inferred_fixtures.hpp"
 
+#include "mock_server/inference/webhook_triggers.hpp"
+#include "mock_server/outgoing/outgoing_requests.hpp"
 #include "spec/base/text.hpp"
 #include "spec/example_values/schema_parts.hpp"
 #include "spec/json/access.hpp"
@@ -117,14 +119,19 @@ Json operation_row(const ResourceModel& model, const OperationRole& role) {
 Json operations_of(const Documents& documents) {
     Json collections = Json::object();
     Json operations = Json::object();
+    Json webhooks = Json::object();
     for (const auto& api : documents) {
         const ResourceModel model = infer_resources(*api);
         for (const ResourceType& resource : model.resources)
             collections[resource.collection] = collection_row(*api, model, resource);
         for (const OperationRole& role : model.operations)
             operations[role.operation->id] = operation_row(model, role);
+        for (const OutgoingSpec& webhook : webhooks_of(*api))
+            webhooks[webhook.name] = webhook_triggers(model, webhook.name);
     }
-    return Json{{"collections", std::move(collections)}, {"operations", std::move(operations)}};
+    Json row{{"collections", std::move(collections)}, {"operations", std::move(operations)}};
+    if (!webhooks.empty()) row["webhooks"] = std::move(webhooks);
+    return row;
 }
 
 Json world() {
@@ -174,6 +181,20 @@ std::string inference_text(const Documents& documents) {
                                 to_text(role.kind),
                                 role.status,
                                 role.reason);
+            for (const OutgoingSpec& callback : callbacks_of(*api, *role.operation)) {
+                text += fmt::format("        callback {}: {} {}\n",
+                                    callback.name,
+                                    callback.request.method,
+                                    callback.url_expression);
+            }
+        }
+        for (const OutgoingSpec& webhook : webhooks_of(*api)) {
+            const auto triggers = webhook_triggers(model, webhook.name);
+            text += fmt::format(
+                "webhook {}: {}\n",
+                webhook.name,
+                triggers.empty() ? "sent only by the control interface: its name tells no operation"
+                                 : "sent after " + join(triggers, ", ") + ", by its name");
         }
         for (const UnreadableOperation& operation : api->unreadable_operations()) {
             text += fmt::format("{:<7} {}\n        not served: {}\n",

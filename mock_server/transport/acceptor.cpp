@@ -22,10 +22,12 @@ using AddressList = std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)>;
 AddressList resolve_address(const std::string& host, std::uint16_t port) {
     addrinfo hints{};
     hints.ai_socktype = SOCK_STREAM;
-    // Accepts addresses only: a name can resolve to several addresses, and this listens on one.
+    // Accepts addresses only: a name can resolve to several addresses, and this listens on one. Of
+    // localhost it is the one that every client tries.
     hints.ai_flags = AI_PASSIVE | AI_NUMERICHOST | AI_NUMERICSERV;
     addrinfo* found = nullptr;
-    if (::getaddrinfo(host.c_str(), std::to_string(port).c_str(), &hints, &found) != 0) {
+    const std::string address = host == "localhost" ? "127.0.0.1" : host;
+    if (::getaddrinfo(address.c_str(), std::to_string(port).c_str(), &hints, &found) != 0) {
         found = nullptr;
     }
     return {found, &::freeaddrinfo};

@@ -75,7 +75,8 @@ TEST(Acceptor, ContinuesWhenDescriptorsAreFreeAgain) {
 }
 
 TEST(Acceptor, ReportsAnInvalidAddress) {
-    EXPECT_THAT(Acceptor::open("localhost", 0), IsErrorCode(ErrorCode::kUsage));
+    EXPECT_THAT(Acceptor::open("localhost", 0), IsOk());
+    EXPECT_THAT(Acceptor::open("example.test", 0), IsErrorCode(ErrorCode::kUsage));
     EXPECT_THAT(Acceptor::open("", 0), FailsWith("the host `` is not an address to listen on"));
     EXPECT_THAT(Acceptor::open("192.0.2.1", 0), IsErrorCode(ErrorCode::kIo));
 }

@@ -4,11 +4,50 @@
 #include "spec/http/url.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace plumbline::mock {
 namespace {
 
 constexpr std::string_view kContinue = "100-continue";
+
+/// Fields of requests whose value is no list, beside Host and the fields that frame the message.
+constexpr std::array<std::string_view, 6> kSingleFields{
+    "Authorization", "Content-Type", "Last-Event-ID", "Origin", "Proxy-Authorization", "Referer"};
+
+std::size_t count_of(const http::Request& head, std::string_view name) {
+    const auto& fields = head.headers.all();
+    return static_cast<std::size_t>(
+        std::count_if(fields.begin(), fields.end(), [&](const auto& field) {
+            return equals_ignoring_case(field.first, name);
+        }));
+}
+
+/// Source: RFC 3986, sections 3.2.2 and 3.2.3: `uri-host [ ":" port ]`, which may be empty.
+bool is_host_value(std::string_view value) {
+    std::string_view host = value;
+    std::string_view port;
+    if (host.starts_with('[')) {
+        const std::size_t end = host.find(']');
+        if (end == std::string_view::npos) return false;
+        port = host.substr(end + 1);
+        host = host.substr(1, end - 1);
+        if (!port.empty() && !port.starts_with(':')) return false;
+        const bool is_address =
+            !host.empty() && host.find_first_not_of("0123456789abcdefABCDEF:.") == host.npos;
+        if (!is_address) return false;
+    } else {
+        const std::size_t colon = std::min(host.find(':'), host.size());
+        port = host.substr(colon);
+        host = host.substr(0, colon);
+    }
+    const auto is_name_byte = [](char c) {
+        return is_ascii_letter(c) || is_ascii_digit(c) ||
+               std::string_view("-._~!$&'()*+,;=%:").find(c) != std::string_view::npos;
+    };
+    return std::all_of(host.begin(), host.end(), is_name_byte) &&
+           std::all_of(port.begin() + (port.empty() ? 0 : 1), port.end(), is_ascii_digit);
+}
 
 /// Source: RFC 9110, section 5.6.2 (token), extended by the characters of parameters.
 bool is_coding_byte(char c) {
@@ -25,11 +64,14 @@ std::optional<RequestRefusal> check_target_form(const http::Request& head) {
 }
 
 std::optional<RequestRefusal> check_host(const http::Request& head, int minor_version) {
-    const auto& fields = head.headers.all();
-    const auto count = std::count_if(fields.begin(), fields.end(), [](const auto& field) {
-        return equals_ignoring_case(field.first, "Host");
-    });
-    if (count == 1 || (count == 0 && minor_version == 0)) return std::nullopt;
+    const std::size_t count = count_of(head, "Host");
+    if (count == 0 && minor_version == 0) return std::nullopt;
+    if (count == 1) {
+        const std::string& value = *head.headers.find("Host");
+        if (is_host_value(value)) return std::nullopt;
+        return RequestRefusal{
+            400, "the Host `" + value + "` is malformed, expected a host and optionally a port"};
+    }
     return RequestRefusal{400,
                           "the request has " + std::to_string(count) +
                               " Host fields, expected exactly one in HTTP/1.1"};
@@ -53,6 +95,14 @@ std::optional<RequestRefusal> check_transfer_encoding(const http::Request& head,
         "the Transfer-Encoding `" + value + "` is not supported, expected `chunked`"};
 }
 
+std::optional<RequestRefusal> check_single_fields(const http::Request& head) {
+    for (const std::string_view name : kSingleFields) {
+        if (!head.headers.has(name) || count_of(head, name) == 1) continue;
+        return RequestRefusal{400, "the request has several " + std::string(name) + " fields"};
+    }
+    return std::nullopt;
+}
+
 std::optional<RequestRefusal> check_expect(const http::Request& head) {
     const std::string* expect = head.headers.find("Expect");
     if (expect == nullptr || equals_ignoring_case(*expect, kContinue)) return std::nullopt;
@@ -66,6 +116,7 @@ std::optional<RequestRefusal> check_head(const http::Request& head, int minor_ve
     if (auto refusal = check_transfer_encoding(head, minor_version)) return refusal;
     if (auto refusal = check_host(head, minor_version)) return refusal;
     if (auto refusal = check_target_form(head)) return refusal;
+    if (auto refusal = check_single_fields(head)) return refusal;
     return check_expect(head);
 }
 
@@ -82,6 +133,13 @@ bool has_unsupported_version(std::string_view input) {
     return version.size() == 8 && version.starts_with("HTTP/") && is_digit(version[5]) &&
            version[6] == '.' && is_digit(version[7]) && version != "HTTP/1.0" &&
            version != "HTTP/1.1";
+}
+
+bool has_folded_line(std::string_view head) {
+    for (auto at = head.find('\n'); at != std::string_view::npos; at = head.find('\n', at + 1)) {
+        if (at + 1 < head.size() && (head[at + 1] == ' ' || head[at + 1] == '\t')) return true;
+    }
+    return false;
 }
 
 bool has_bare_line_feed(std::string_view head) {

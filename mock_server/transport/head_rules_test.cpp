@@ -31,6 +31,16 @@ INSTANTIATE_TEST_SUITE_P(
                       HeadCase{"AnyCase", "/", {{"HOST", "a"}}},
                       HeadCase{"OddPort", "/", {{"Host", "x:99999"}}},
                       HeadCase{"EmptyHost", "/", {{"Host", ""}}},
+                      HeadCase{"Address", "/", {{"Host", "127.0.0.1:80"}}},
+                      HeadCase{"Ipv6", "/", {{"Host", "[::1]:80"}}},
+                      HeadCase{"Escaped", "/", {{"Host", "a%20b"}}},
+                      HeadCase{"OpenBracket", "/", {{"Host", "[::1"}}, 1, 400},
+                      HeadCase{"TextBehindBracket", "/", {{"Host", "[::1]x"}}, 1, 400},
+                      HeadCase{"Path", "/", {{"Host", "x/y"}}, 1, 400},
+                      HeadCase{"UserInfo", "/", {{"Host", "u@x"}}, 1, 400},
+                      HeadCase{"Space", "/", {{"Host", "x y"}}, 1, 400},
+                      HeadCase{"List", "/", {{"Host", "a, b"}}, 1, 400},
+                      HeadCase{"NoPort", "/", {{"Host", "a:b"}}, 1, 400},
                       HeadCase{"NoHost", "/", {}, 1, 400},
                       HeadCase{"NoHostInOldVersion", "/", {}, 0},
                       HeadCase{"TwoHosts", "/", {kHost, kHost}, 1, 400},
@@ -46,6 +56,22 @@ INSTANTIATE_TEST_SUITE_P(Targets,
                                            HeadCase{"BrokenEscape", "/%4", {kHost}, 1, 400},
                                            HeadCase{"BrokenQuery", "/?a=%zz", {kHost}, 1, 400}),
                          [](const auto& tested) { return tested.param.name; });
+
+HeadCase twice(std::string name) {
+    std::string test = name;
+    std::erase(test, '-');
+    return {test, "/", {kHost, {name, "a"}, {"X-A", "a"}, {name, "a"}}, 1, 400};
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    SeveralFields,
+    HeadRules,
+    ::testing::Values(twice("Authorization"),
+                      twice("content-type"),
+                      twice("Last-Event-ID"),
+                      twice("Origin"),
+                      HeadCase{"Lists", "/", {kHost, {"Accept", "a/b"}, {"Accept", "c/d"}}}),
+    [](const auto& tested) { return tested.param.name; });
 
 HeadCase coding(std::string name, std::string value, int status, int minor_version = 1) {
     return {std::move(name), "/", {kHost, {"Transfer-Encoding", value}}, minor_version, status};

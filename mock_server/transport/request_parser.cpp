@@ -215,6 +215,8 @@ RequestParser::FeedResult RequestParser::ParserState::feed_head(std::string_view
                                          : FeedResult{ParseStep::kNeedMore, consumed};
     }
     if (error) return refuse(error, input);
+    if (has_folded_line(window.substr(0, consumed)))
+        return refuse(400, "the request is malformed: a field is continued on another line");
     return end_head(consumed, consumed < input.size());
 }
 

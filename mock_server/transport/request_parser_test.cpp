@@ -77,11 +77,6 @@ TEST(RequestParser, AcceptsUnknownMethods) {
                 Each(parses_to(ParsedRequest{{"get", "/", {{"Host", "a"}}, ""}, 1, true})));
 }
 
-TEST(RequestParser, FoldsContinuedFields) {
-    EXPECT_THAT(outcomes("GET / HTTP/1.1\r\nHost: a\r\nX: 1\r\n  2\r\n\r\n"),
-                Each(parses_to(get("/", {{"Host", "a"}, {"X", "1 2"}}))));
-}
-
 TEST(RequestParser, SkipsTwoBlankLinesBeforeARequest) {
     EXPECT_THAT(outcomes("\r\n\r\n" + kGetText + "\r\n" + kGetText),
                 Each(parses_to(get("/"), get("/"))));

@@ -150,6 +150,14 @@ std::string repeated(std::string_view text, int times) {
     return all;
 }
 
+TEST(RequestParser, RefusesAContinuedField) {
+    for (const char* next : {" b", "\tb", " "}) {
+        const std::string text =
+            "GET / HTTP/1.1\r\nHost: a\r\nX: 1\r\n" + std::string(next) + "\r\n\r\n";
+        EXPECT_THAT(outcomes(text), Each(refused_with(400))) << next;
+    }
+}
+
 class RequestLimit : public ::testing::TestWithParam<RefusalCase> {};
 
 TEST_P(RequestLimit, IsExactForEverySplit) {

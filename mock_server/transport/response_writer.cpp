@@ -1,9 +1,12 @@
 #include "mock_server/transport/response_writer.hpp"
 
 #include "spec/base/text.hpp"
+#include "spec/http/date.hpp"
 
 #include <algorithm>
 #include <array>
+#include <chrono>
+#include <ctime>
 #include <string>
 
 namespace plumbline::mock {
@@ -61,6 +64,8 @@ std::string write_head(const EngineResponse& response,
     std::string text;
     text.reserve(kMostHeads);
     write_status_line(response.status, text);
+    if (!framing.date.empty() && !response.headers.has("Date"))
+        write_field("Date", framing.date, text);
     for (const auto& [name, value] : response.headers.all()) {
         if (is_of_fault(response, name) || !is_framing_field(name)) write_field(name, value, text);
     }
@@ -82,6 +87,17 @@ std::string write_head(const EngineResponse& response,
 }
 
 }  // namespace
+
+std::string_view current_date() {
+    thread_local std::time_t made_at = 0;
+    thread_local std::string date;
+    const std::time_t now = std::time(nullptr);
+    if (now != made_at) {
+        date = http::http_date(std::chrono::sys_seconds(std::chrono::seconds(now)));
+        made_at = now;
+    }
+    return date;
+}
 
 void write_response(const EngineResponse& response,
                     const ResponseFraming& framing,

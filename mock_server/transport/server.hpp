@@ -1,5 +1,5 @@
 #pragma once
-// The mock's HTTP/1.1 server. Only this module uses Pistache and Beast.
+// The mock's HTTP/1.1 server. Only this module uses Pistache.
 
 #include "mock_server/response/engine_response.hpp"
 #include "mock_server/transport/server_options.hpp"

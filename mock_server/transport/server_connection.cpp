@@ -176,7 +176,8 @@ void ServerConnection::handle_step(RequestParser::ParseStep step, SteadyTime now
 void ServerConnection::respond(const ParsedRequest& parsed) {
     ResponseFraming framing{.is_head_request = parsed.request.method == "HEAD",
                             .minor_version = parsed.minor_version,
-                            .keep_alive = parsed.keep_alive && !is_finishing_};
+                            .keep_alive = parsed.keep_alive && !is_finishing_,
+                            .date = current_date()};
     const EngineResponse response = call_handler(parsed.request, *handler_);
     if (response.stream && !framing.is_head_request) {
         is_chunked_ = framing.minor_version > 0;
@@ -242,8 +243,8 @@ void ServerConnection::end_stream(SteadyTime now) {
 }
 
 void ServerConnection::refuse(const RequestRefusal& refusal) {
-    const ResponseFraming framing{.is_head_request = parser_.method() == "HEAD",
-                                  .keep_alive = false};
+    const ResponseFraming framing{
+        .is_head_request = parser_.method() == "HEAD", .keep_alive = false, .date = current_date()};
     write_response(detail_response(refusal.status, refusal.detail), framing, send_queue_);
     is_last_response_written_ = true;
 }

@@ -5,6 +5,7 @@
 #include "mock_server/transport/sockets.hpp"
 #include "mock_server/transport/testing.hpp"
 #include "spec/base/testing.hpp"
+#include "spec/http/date.hpp"
 
 #include <gmock/gmock.h>
 
@@ -95,11 +96,29 @@ TEST(Server, DoesNotStartOnAPortInUse) {
 }
 
 TEST(Server, DoesNotStartWithABadHostOrNumberOfWorkers) {
-    EXPECT_THAT(Server::start({.host = "localhost"}, plain_response),
+    EXPECT_THAT(Server::start({.host = "example.test"}, plain_response),
                 IsErrorCode(ErrorCode::kUsage));
     EXPECT_THAT(Server::start({.host = "[::1]"}, plain_response), FailsWith("without brackets"));
     EXPECT_THAT(Server::start({.workers = -1}, plain_response), IsErrorCode(ErrorCode::kUsage));
     EXPECT_THAT(Server::start({.workers = 1'000}, plain_response), FailsWith("1000 workers"));
+}
+
+TEST(Server, ListensOnLocalhost) {
+    const auto server = start_plain({.host = "localhost"});
+    EXPECT_EQ(server->url(), "http://localhost:" + std::to_string(server->port()));
+    EXPECT_EQ(RawClient(server->port()).ask(get_request("/")).status, 200);
+}
+
+TEST(Server, SendsADate) {
+    const auto server = start_plain();
+    for (const char* target : {"/", "/gone"}) {
+        RawClient client(server->port());
+        client.send(get_request(target, "Connection: close\r\n"));
+        const std::string text = client.read_to_end();
+        const std::size_t at = text.find("\r\nDate: ");
+        ASSERT_NE(at, std::string::npos) << text;
+        EXPECT_TRUE(http::parse_http_date(text.substr(at + 8, 29))) << text;
+    }
 }
 
 TEST(Server, HandlesSeveralRequestsOnOneConnection) {

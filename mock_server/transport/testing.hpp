@@ -20,10 +20,18 @@
 
 namespace plumbline::mock {
 
+/// Removes the fields Date, whose values depend on the time of the test.
+inline std::string without_dates(std::string text) {
+    constexpr std::string_view kField = "\r\nDate: ";
+    for (auto at = text.find(kField); at != std::string::npos; at = text.find(kField, at))
+        text.erase(at, text.find("\r\n", at + 2) - at);
+    return text;
+}
+
 /// A received response: status 0 means none or an incomplete one.
 struct RawResponse {
     int status = 0;
-    std::string head;  ///< status line and fields, including the blank line
+    std::string head;  ///< status line and fields without Date, including the blank line
     std::string body;
 };
 
@@ -82,7 +90,7 @@ class RawClient {
     /// Waits for a complete response; `is_head` for the response to HEAD.
     RawResponse read_response(bool is_head = false) {
         RawResponse result;
-        result.head = read_through("\r\n\r\n");
+        result.head = without_dates(read_through("\r\n\r\n"));
         if (result.head.size() < 12) return {};
         const std::string digits = result.head.substr(9, 3);
         const int status = std::atoi(digits.c_str());
@@ -190,14 +198,14 @@ class SocketPair {
             if (size > 0) all.append(bytes, static_cast<std::size_t>(size));
         }
         has_ended_ = size == 0;
-        return all;
+        return without_dates(all);
     }
     /// Returns what the peer has received so far, one entry per write.
     std::vector<std::string> writes() {
         std::vector<std::string> all;
         char bytes[16 * 1024];
         for (ssize_t size = 0; (size = ::recv(peers_, bytes, sizeof bytes, MSG_DONTWAIT)) > 0;)
-            all.emplace_back(bytes, static_cast<std::size_t>(size));
+            all.push_back(without_dates({bytes, static_cast<std::size_t>(size)}));
         return all;
     }
     /// Returns whether the last `received` reached the end of our output.

@@ -1,6 +1,8 @@
 #include "mock_server/validation/request_validation.hpp"
 #include "spec/base/text.hpp"
 
+#include <algorithm>
+
 namespace plumbline::mock {
 namespace {
 
@@ -41,6 +43,15 @@ std::string_view api_key_of(const http::Request& request) {
 ValueOrResponse<std::string> authenticate(const http::Request& request,
                                           const std::vector<Identity>& identities,
                                           bool tenant_id_alone) {
+    for (const std::string_view name : {kApiKeyHeader, kTenantHeader}) {
+        const auto& fields = request.headers.all();
+        const auto count = std::count_if(fields.begin(), fields.end(), [&](const auto& field) {
+            return equals_ignoring_case(field.first, name);
+        });
+        if (count > 1)
+            return tl::unexpected<EngineResponse>(
+                detail_response(400, "the request has several " + std::string(name) + " fields"));
+    }
     const std::string_view key = api_key_of(request);
     const std::string* tenant = request.headers.find(kTenantHeader);
     if (key.empty()) {

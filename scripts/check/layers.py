@@ -48,7 +48,7 @@ MOST_HEADERS = 2
 # A third-party library and the only places that may include it.
 THIRD_PARTY = {
     "pistache": (r"pistache/", ["mock_server/transport"]),
-    "Boost": (r"boost/", ["mock_server/transport"]),
+    "Boost": (r"boost/", ["mock_server/transport", "mock_server/outgoing"]),
     "libcurl": (r"curl/", ["conformance/client", "benchmarks/load/drive"]),
     "valijson": (r"valijson/", ["spec/schema"]),
     "RE2": (r"re2/", ["spec/regex"]),

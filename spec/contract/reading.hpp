@@ -95,6 +95,12 @@ struct OperationReadResult {
                                                           const std::string& source,
                                                           bool with_rules);
 
+/// Reads the operations of a Path Item Object of a foreign document that is not below `paths`: of a
+/// callback or a webhook. Their path is "/". Errors: as resolve_node.
+[[nodiscard]] Result<OperationReadResult> read_path_item(const Document& document,
+                                                         const std::string& source,
+                                                         const OpenApiNode& item);
+
 /// Returns the URL of the first entry of a node's `servers`, "" if there is none.
 [[nodiscard]] std::string read_server_url(const OpenApiNode& owner);
 

@@ -50,7 +50,11 @@ class ValueBuilder {
             }
             auto made = generate(*parts, depth);
             if (!made) return fail(made.error());
-            if (*made && is_valid(**made, schemas)) return made;
+            if (!*made) continue;
+            if (is_valid(**made, schemas)) return made;
+            auto done = apply_conditions(schemas, **made, depth);
+            if (!done) return fail(done.error());
+            if (*done) return made;
         }
         return std::nullopt;
     }
@@ -89,6 +93,9 @@ class ValueBuilder {
             if (is_valid(value, schemas)) return value;
             remove_undeclared(*parts, value);
             if (is_valid(value, schemas)) return value;
+            auto applied = apply_conditions(schemas, value, depth);
+            if (!applied) return fail(applied.error());
+            if (*applied) return value;
         }
         return build(schemas, depth);
     }
@@ -109,6 +116,26 @@ class ValueBuilder {
             if (*value) object[name] = std::move(**value);
         }
         return {};
+    }
+
+    /// Changes an object that is not valid by the schemas of `then` or `else` that apply to it.
+    /// Returns whether it is valid afterwards.
+    Result<bool> apply_conditions(const SchemaNodes& schemas, Json& object, std::size_t depth) {
+        if (!object.is_object()) return false;
+        auto parts = SchemaParts::collect(api_.document(), schemas, 0);
+        if (!parts) return fail(parts.error());
+        SchemaNodes applied = schemas;
+        for (const OpenApiNode& schema : parts->schemas()) {
+            if (!schema.has("if")) continue;
+            const char* branch = is_valid(object, {schema.child("if")}) ? "then" : "else";
+            if (schema.has(branch)) applied.push_back(schema.child(branch));
+        }
+        if (applied.size() == schemas.size()) return false;
+        parts = SchemaParts::collect(api_.document(), applied, 0);
+        if (!parts) return fail(parts.error());
+        auto done = complete_members(*parts, object, depth);
+        if (!done) return fail(done.error());
+        return is_valid(object, schemas);
     }
 
     /// Replaces items that are not valid.

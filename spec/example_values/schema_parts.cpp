@@ -140,6 +140,14 @@ std::vector<OpenApiNode> SchemaParts::property(const std::string& name) const {
     for (const OpenApiNode& properties : at("properties")) {
         if (properties.has_object(name)) found.push_back(properties.child(name));
     }
+    for (const OpenApiNode& schema : schemas_) {
+        // A schema that does not declare the property allows it by additionalProperties.
+        const bool declares =
+            schema.has_object("properties") && schema.child("properties").has(name);
+        if (!declares && !schema.has("patternProperties") &&
+            schema.has_object("additionalProperties"))
+            found.push_back(schema.child("additionalProperties"));
+    }
     return found;
 }
 

@@ -86,7 +86,8 @@ class ResourceInference {
         const Operation* list = with_method(group.on_collection, "GET");
         const Operation* create = with_method(group.on_collection, "POST");
         ResourceType resource;
-        resource.name = singular(literal);
+        resource.name = declared_type(group);
+        if (resource.name.empty()) resource.name = singular(literal);
         resource.path = group.path;
         const auto record = read ? record_of(*read, resource.name) : std::nullopt;
         const auto items = list ? list_of(*list, literal) : std::nullopt;
@@ -102,6 +103,17 @@ class ResourceInference {
         set_id(group, create, resource);
         group.resource = model_.resources.size();
         model_.resources.push_back(std::move(resource));
+    }
+
+    /// Returns the type that x-resource of an operation names, "" if none does.
+    static std::string declared_type(const PathGroup& group) {
+        for (const auto* operations : {&group.on_record, &group.on_collection}) {
+            for (const Operation* operation : *operations) {
+                if (operation->resource && !operation->resource->type.empty())
+                    return operation->resource->type;
+            }
+        }
+        return "";
     }
 
     [[nodiscard]] std::optional<RecordLocation> record_of(const Operation& operation,

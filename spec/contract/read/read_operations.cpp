@@ -417,4 +417,13 @@ Result<OperationReadResult> read_operations(const Document& document,
     return found;
 }
 
+Result<OperationReadResult> read_path_item(const Document& document,
+                                           const std::string& source,
+                                           const OpenApiNode& item) {
+    OperationCollector collector(document, source, false);
+    const auto read = collector.read_path("/", item);
+    if (!read) return fail(read.error());
+    return collector.take();
+}
+
 }  // namespace plumbline::reading

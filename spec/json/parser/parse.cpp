@@ -48,18 +48,11 @@ bool is_number_character(char c) {
 }
 
 /// Returns why a double does not represent its digits; nothing if it does. A fraction may be
-/// rounded, as in every parser; an integer may not, and a nonzero number must not become zero.
+/// rounded, as in every parser, also to zero; an integer may not.
 std::optional<std::string> number_problem(double value, std::string_view digits) {
-    if (digits.find_first_of(".eE") == std::string_view::npos) {
-        if (fmt::format("{:.0f}", value) == digits) return std::nullopt;
-        return fmt::format("the integer {} does not fit into 64 bits; write it as a string",
-                           digits);
-    }
-    const std::string_view mantissa = digits.substr(0, digits.find_first_of("eE"));
-    if (value != 0 || mantissa.find_first_of("123456789") == std::string_view::npos) {
-        return std::nullopt;
-    }
-    return fmt::format("the number {} is too small for a double", digits);
+    const bool is_integer = digits.find_first_of(".eE") == std::string_view::npos;
+    if (!is_integer || fmt::format("{:.0f}", value) == digits) return std::nullopt;
+    return fmt::format("the integer {} does not fit into 64 bits; write it as a string", digits);
 }
 
 /// Returns where the text that begins before `at` ends: behind its closing quote.

@@ -49,6 +49,7 @@ INSTANTIATE_TEST_SUITE_P(
                     ValueCase{"WholeFraction", "1.0", Json(1.0)},
                     ValueCase{"Exponent", "1E+2", Json(100.0)},
                     ValueCase{"ZeroWithExponent", "0e-999", Json(0.0)},
+                    ValueCase{"TooSmallForADouble", "-1e-999", Json(-0.0)},
                     ValueCase{"ZeroFraction", "-0.000e5", Json(-0.0)},
                     ValueCase{"SmallestDouble", "5e-324", Json(5e-324)},
                     ValueCase{
@@ -118,10 +119,6 @@ INSTANTIATE_TEST_SUITE_P(
                 "-1e999",
                 ErrorCode::kLimit,
                 "body.json:1:1: the number -1e999"},
-        BadCase{"TooSmallNumber",
-                R"({"a": 1e-999})",
-                ErrorCode::kLimit,
-                "body.json:1:7: the number 1e-999 is too small for a double"},
         BadCase{"IntegerThatWouldLoseDigits",
                 "[18446744073709551617 ]",
                 ErrorCode::kLimit,

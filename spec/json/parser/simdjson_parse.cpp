@@ -91,10 +91,8 @@ bool build(const dom::element& element, int levels_left, const Put& put) {
         }
         case dom::element_type::UINT64:
             return put(element.get_uint64().value_unsafe());
-        case dom::element_type::DOUBLE: {
-            const double number = element.get_double().value_unsafe();
-            return number != 0 && put(number);  // zero may be a number too small for a double
-        }
+        case dom::element_type::DOUBLE:
+            return put(element.get_double().value_unsafe());
         case dom::element_type::BOOL:
             return put(element.get_bool().value_unsafe());
         case dom::element_type::NULL_VALUE:
