@@ -163,7 +163,8 @@ Result<OpenTarget> start_mock(const RunCommand& command) {
     if (!command.control_url.empty()) {
         return usage_error("--control-url also needs the service's own --url");
     }
-    std::vector<std::string> arguments;
+    // Generated bodies may have the URL of something that listens on this machine.
+    std::vector<std::string> arguments{"--callbacks", "off"};
     for (const std::string& path : command.contract.documents)
         arguments.insert(arguments.end(), {"--documents", path});
     for (const std::string& variant : command.variants)

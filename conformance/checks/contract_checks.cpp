@@ -230,14 +230,15 @@ std::vector<std::string> requirements_of(const ExchangeFindings& found,
 /// Adds one finding for all violations, those that are not listed included.
 void add_violation_count(const ExchangeFindings& found,
                          const Schema& schema,
-                         const std::vector<Violation>& violations) {
+                         const SchemaJudgement& judgement) {
     std::set<std::string> ids;
-    for (const Violation& one : violations) {
+    for (const Violation& one : judgement.violations) {
         for (std::string& id : requirements_of(found, schema, one)) ids.insert(std::move(id));
     }
     found.add("schema",
               "a body that matches its schema",
-              std::to_string(violations.size()) + " violations, only the first are listed",
+              std::to_string(judgement.violations.size() + judgement.dropped) +
+                  " violations, only the first are listed",
               {ids.begin(), ids.end()});
 }
 
@@ -263,11 +264,11 @@ bool check_schema(const ExchangeFindings& found) {
         note_unjudged(found);
         return false;
     }
-    const auto& [violations, unjudged] = evaluation->judgement;
+    const auto& [violations, unjudged, dropped] = evaluation->judgement;
     note_unjudged(found, "a body", unjudged);
     for (const Violation& violation : violations) {
         if (found.all.size() >= kMaxFindings) {
-            add_violation_count(found, *schema, violations);
+            add_violation_count(found, *schema, evaluation->judgement);
             return true;
         }
         const std::string& pointer = violation.instance_pointer;
@@ -308,7 +309,7 @@ void check_header(const ExchangeFindings& found, const DeclaredHeader& header) {
     const auto& schema = input.api.schema(header.schema_pointer);
     if (!schema) return;
     WrittenNumbers numbers(text, *value);
-    const auto [violations, unjudged] =
+    const auto [violations, unjudged, dropped] =
         is_json ? schema->judge(*value, &numbers) : judge_texts(*schema, *value);
     note_unjudged(found, name, unjudged);
     for (const Violation& violation : violations) {

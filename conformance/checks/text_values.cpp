@@ -122,7 +122,7 @@ void read_texts(const Schema& schema,
     });
     if (texts.empty()) return;
     const ViolationPlaces before(violations);
-    violations = schema.evaluate(changed);
+    violations = schema.all_violations(changed);
     const ViolationPlaces after(violations);
     bool has_reverted = false;
     for (const auto& [place, text] : texts) {
@@ -130,7 +130,7 @@ void read_texts(const Schema& schema,
         set_value(changed, place, text);
         has_reverted = true;
     }
-    if (has_reverted) violations = schema.evaluate(changed);
+    if (has_reverted) violations = schema.all_violations(changed);
     value = std::move(changed);
 }
 
@@ -189,7 +189,7 @@ Result<Json> object_of(const std::vector<std::string>& parts, bool is_exploded) 
 
 SchemaJudgement judge_texts(const Schema& schema, Json& value) {
     const Json texts = value;
-    auto violations = schema.evaluate(value);
+    auto violations = schema.all_violations(value);
     for (const TextReading reading : kReadings) {
         if (violations.empty()) break;
         read_texts(schema, reading, value, violations);

@@ -42,6 +42,23 @@ class MockProgram(unittest.TestCase):
         self.assertEqual(process.returncode, 3)
         self.assertIn("cannot write the address of the mock to standard output", process.stderr)
 
+    def test_a_reader_that_is_gone_ends_each_program_quietly(self):
+        books = os.path.join(DOCUMENTS, "..", "..", "docs", "examples", "books.openapi.yaml")
+        load = os.path.join(programs.BIN, "plumbline-load")
+        for command in ([programs.MOCK, "--list-variants"], [programs.MOCK, "--list-faults"], [programs.MOCK, "--help"],
+                        [programs.MOCK, "inspect", books], [programs.PLUMBLINE, "list"], [programs.PLUMBLINE, "--help"],
+                        [programs.PLUMBLINE, "list", "--requirements"], [programs.PLUMBLINE, "run", "-vv"],
+                        [programs.PLUMBLINE, "new", "suite", books], [load, "--help"]):
+            with self.subTest(command):
+                reader, writer = os.pipe()
+                os.close(reader)
+                process = programs.subprocess.run(
+                    command, stdout=writer, stderr=programs.subprocess.PIPE, stdin=programs.subprocess.DEVNULL,
+                    timeout=programs.DEADLINE_S, check=False)
+                os.close(writer)
+                self.assertGreaterEqual(process.returncode, 0)
+                self.assertNotIn(b"terminate", process.stderr)
+
     def test_refuses_documents_with_an_unsupported_schema(self):
         with tempfile.TemporaryDirectory() as folder:
             documents = os.path.join(folder, "documents")

@@ -64,7 +64,7 @@ def add_book(fixtures):
     path = os.path.join(fixtures, "worlds", "empty.json")
     with open(path, encoding="utf-8") as file:
         world = json.load(file)
-    world["records"] = [{"collection": "books", "body": {"id": 7, "title": "Emma"}}]
+    world["records"] = [{"collection": "books", "body": {"id": "7", "title": "Emma"}}]
     with open(path, "w", encoding="utf-8") as file:
         json.dump(world, file)
 

@@ -157,10 +157,10 @@ std::string describe_nodes(const NodeList& nodes) {
 
 // Wrapping changes only filters of the root, and only for authors who test with a runner that wraps
 // the context.
-bool holds_in_array(const JsonPath& query, const Json& value) {
+bool holds_in_array(const JsonPath& query, const Json& value, const JsonPathLimits& limits) {
     if (!query.text().starts_with("$[?")) return false;
     const Json around = Json::array({value});
-    const auto exists = query.exists(around);
+    const auto exists = query.exists(around, limits);
     return exists && *exists;
 }
 
@@ -179,23 +179,34 @@ CriterionResult evaluate_query(const JsonPathTemplate& written,
         return result;
     }
     if (value->is_null()) return result;
-    const auto nodes = query->select(*value);
+    JsonPathAllowance own;
+    JsonPathLimits limits;
+    limits.allowance = scope.allowance ? scope.allowance.get() : &own;
+    limits.allowance->is_exceeded = false;
+    const auto nodes = query->select(*value, limits);
     if (!nodes) {
+        const bool was_exceeded = limits.allowance->is_exceeded;
         // The query can select more nodes than are listed. Then the criterion still holds.
-        const auto exists = query->exists(*value);
+        const auto exists = query->exists(*value, limits);
         result.holds = exists && *exists;
         if (result.holds) {
             result.got = "a node; not all were counted: " + nodes.error().message;
         } else {
-            result.unresolved = "unresolved: " + nodes.error().message;
+            result.took_too_long = was_exceeded || limits.allowance->is_exceeded;
+            result.unresolved =
+                (result.took_too_long ? "judging took too long: " : "unresolved: ") +
+                nodes.error().message;
         }
         return result;
     }
     result.holds = !nodes->empty();
     result.got = nodes->empty() ? "0 nodes; " + result.got : describe_nodes(*nodes);
-    if (nodes->empty() && text.retries_in_array && holds_in_array(*query, *value)) {
+    if (nodes->empty() && text.retries_in_array && holds_in_array(*query, *value, limits)) {
         result.holds = true;
         result.got = "1 node in an array around the context; " + context.text + " itself has none";
+    } else if (limits.allowance->is_exceeded) {
+        result.took_too_long = true;
+        result.unresolved = "judging took too long";
     }
     return result;
 }

@@ -35,6 +35,8 @@ struct CriterionResult {
         expected;     ///< e.g. `$statusCode == 201`, `$response.body#/status to match ^DEPLOYED$`
     std::string got;  ///< e.g. `$statusCode is 200`: every expression that was read
     std::string unresolved;  ///< `unresolved: ...` why a part had no value, "" if all had
+    bool took_too_long =
+        false;  ///< it is unknown whether it holds: its queries need too many steps
 };
 
 /// A compiled criterion. Cheap to copy. Thread-safe: immutable.

@@ -5,4 +5,5 @@
 #include "conformance/expressions/expression.hpp"
 #include "conformance/expressions/jsonpath_template.hpp"
 #include "conformance/expressions/selector_object.hpp"
+#include "conformance/expressions/value_size.hpp"
 #include "conformance/expressions/xpath_template.hpp"

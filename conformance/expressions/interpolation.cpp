@@ -1,6 +1,7 @@
 #include "conformance/expressions/interpolation.hpp"
 
 #include "conformance/expressions/expression.hpp"
+#include "conformance/expressions/value_size.hpp"
 #include "spec/json/print.hpp"
 
 #include <nlohmann/json.hpp>
@@ -51,6 +52,7 @@ Result<std::string> Interpolation::evaluate(const Scope& scope) const {
         const auto value = resolve(*segment.path, scope);
         if (!value) return fail(value.error());
         text += plain_text(*value);
+        if (text.size() > kMaxComputedBytes) return too_large_value();
     }
     return text;
 }

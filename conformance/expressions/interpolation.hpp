@@ -21,7 +21,8 @@ class Interpolation {
         std::string_view text, ExpressionGrammar grammar = ExpressionGrammar::kArazzo11);
 
     [[nodiscard]] bool has_expressions() const;
-    /// Returns the text with each expression replaced by its value as text. Errors: kUnresolved.
+    /// Returns the text with each expression replaced by its value as text. Errors:
+    /// kUnresolved, kLimit.
     [[nodiscard]] Result<std::string> evaluate(const Scope& scope) const;
     /// Returns the text with `placeholder` in place of each expression.
     [[nodiscard]] std::string with_placeholder(std::string_view placeholder) const;

@@ -4,7 +4,9 @@
 
 #include "spec/http/message.hpp"
 #include "spec/json/json_fwd.hpp"
+#include "spec/jsonpath/jsonpath.hpp"
 
+#include <memory>
 #include <string>
 
 namespace plumbline::expressions {
@@ -32,6 +34,9 @@ struct Scope {
     const Json* source_descriptions = nullptr;  ///< {name: {"url": ...}}: $sourceDescriptions
     const Json* components = nullptr;           ///< $components
     const std::string* self = nullptr;          ///< $self
+    /// What all queries with these values may take together, shared by copies; null: each has
+    /// limits of its own.
+    std::shared_ptr<JsonPathAllowance> allowance{};
 };
 
 }  // namespace plumbline::expressions

@@ -38,6 +38,7 @@ Result<Json> select_values(const JsonPathTemplate& query,
     if (!path) return fail(path.error());
     JsonPathLimits limits;
     limits.max_nodes = kMaxSelectedNodes;
+    limits.allowance = scope.allowance.get();
     const auto nodes = path->select(value, limits);
     if (!nodes) return unresolved(path->text(), context, nodes.error().message);
     if (nodes->empty()) return unresolved(path->text(), context, "nothing is selected");

@@ -1,6 +1,7 @@
 #include "conformance/expressions/expression.hpp"
 #include "conformance/expressions/interpolation.hpp"
 #include "conformance/expressions/selector_object.hpp"
+#include "conformance/expressions/value_size.hpp"
 #include "spec/json/pointer.hpp"
 
 #include <fmt/format.h>
@@ -125,9 +126,12 @@ Result<Template> Template::parse(const Json& value,
 
 Result<Json> Template::evaluate(const Scope& scope) const {
     Json filled = parsed_->value;
+    std::size_t size = 0;
     for (const TemplateSlot& slot : parsed_->slots) {
         auto value = value_of(slot, scope);
         if (!value) return value;
+        size += size_in_memory(*value, kMaxComputedBytes);
+        if (size > kMaxComputedBytes) return too_large_value();
         if (slot.at.empty()) return value;
         if (auto set = set_at(filled, slot.at, *std::move(value)); !set) return fail(set.error());
     }

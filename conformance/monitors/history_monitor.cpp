@@ -211,6 +211,14 @@ bool check_path(const ExchangeContext& context,
     return false;
 }
 
+/// Returns what later reads must show after a write.
+SharedJson known_values(const ExchangeContext& context, const TrackedRecord& record) {
+    if (!context.rules.are_inferred()) return context.response;
+    const bool is_patch = context.call.operation.kind == "patch";
+    const Json* former = is_patch ? record.last_write.response.get() : nullptr;
+    return std::make_shared<const Json>(sent_values(former, context.call.body, *context.response));
+}
+
 void check_record(const ExchangeContext& context,
                   const ResourceRules& type,
                   MonitorReport& report) {
@@ -238,9 +246,10 @@ void check_record(const ExchangeContext& context,
     const bool is_alone =
         record->pending_writes == 0 &&
         (!record->last_write.exchange || context.follows(record->last_write.exchange));
-    record->last_write = {is_alone && context.is_storable ? context.response : nullptr,
-                          find_operation_rule(call.operation, HistoryRuleKind::kMatchesWrite),
-                          context.exchange};
+    record->last_write = {
+        is_alone && context.is_storable ? known_values(context, *record) : nullptr,
+        find_operation_rule(call.operation, HistoryRuleKind::kMatchesWrite),
+        context.exchange};
 }
 
 void check_list(const ExchangeContext& context, const ResourceRules& type, MonitorReport& report) {
@@ -367,22 +376,55 @@ checks::CheckResult HistoryMonitor::check(const MonitoredCall& call, const CallO
     const InferredOperation* inferred = rules->find_inferred(call.operation);
     if (!inferred) return {};
     const InferredCall known(call, *inferred, *rules);
-    switch (inferred->effect) {
+    const CallOutcome shown{outcome.exchange,
+                            record_in(outcome.response, inferred->record_at),
+                            outcome.where,
+                            outcome.step};
+    switch (effect_of(known.call(), *inferred, *rules, shown)) {
+        case RecordEffect::kNone:
+            return {};
         case RecordEffect::kUnknown:
             forget_all();
             return {};
         case RecordEffect::kUnknownRecord:
-            forget_record(known.call(), *rules, outcome);
+            forget_record(known.call(), *rules, shown);
             return {};
         case RecordEffect::kAsItsKind:
             break;
     }
-    return check_known(known.call(),
-                       *rules,
-                       {outcome.exchange,
-                        record_in(outcome.response, inferred->record_at),
-                        outcome.where,
-                        outcome.step});
+    return check_known(known.call(), *rules, shown);
+}
+
+RecordEffect HistoryMonitor::effect_of(const MonitoredCall& call,
+                                       const InferredOperation& inferred,
+                                       const HistoryRules& rules,
+                                       const CallOutcome& outcome) {
+    const auto& response = outcome.exchange.response;
+    const std::string& kind = inferred.operation.kind;
+    if (inferred.effect != RecordEffect::kAsItsKind || !response ||
+        !http::is_success(response->status))
+        return inferred.effect;
+    const ResourceRules* type = rules.find_for(inferred.operation);
+    if (kind != "create" && kind != "read") {
+        const std::lock_guard lock(mutex_);
+        // The path may name a record in another way than by its id: /users/me.
+        if (!own_record(history_, call, rules)) return RecordEffect::kUnknown;
+    }
+    if (kind != "read" && type) {
+        const std::lock_guard lock(mutex_);
+        history_.forget_writes_except(address_of(call), *type);
+    }
+    const RecordEffect other = kind == "read" ? RecordEffect::kNone : RecordEffect::kUnknownRecord;
+    if (response->status != inferred.status) return other;
+    if (kind == "delete") return RecordEffect::kAsItsKind;
+    const std::string named = path_value(call, type ? type->id_parameter : "");
+    const std::string id =
+        outcome.response && outcome.response->is_object()
+            ? id_of(find(*outcome.response, std::string_view(inferred.operation.resource->id)))
+            : "";
+    const bool shows_record = !id.empty() && (kind == "create" || id == named);
+    const bool has_query = call.call.url.find('?') != std::string::npos;
+    return shows_record && !has_query ? RecordEffect::kAsItsKind : other;
 }
 
 checks::CheckResult HistoryMonitor::check_known(const MonitoredCall& call,

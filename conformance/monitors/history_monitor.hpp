@@ -64,6 +64,11 @@ class HistoryMonitor {
     void forget_record(const MonitoredCall& call,
                        const HistoryRules& rules,
                        const CallOutcome& outcome);
+    /// Returns what a call of a user's document may have changed, as far as its response tells.
+    [[nodiscard]] RecordEffect effect_of(const MonitoredCall& call,
+                                         const InferredOperation& inferred,
+                                         const HistoryRules& rules,
+                                         const CallOutcome& outcome);
     [[nodiscard]] checks::CheckResult check_known(const MonitoredCall& call,
                                                   const HistoryRules& rules,
                                                   const CallOutcome& outcome);

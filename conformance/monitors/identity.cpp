@@ -31,6 +31,16 @@ std::string deletion_mismatch(const RecordObservation& observation, const Histor
     return matches ? "" : rule.field + " is " + (value ? to_short_text(*value) : "missing");
 }
 
+/// Returns whether a user's API may give an id that a record had: the client has sent it, or the
+/// record may be deleted.
+bool may_be_used_again(const RecordObservation& observation, bool is_retired) {
+    const ExchangeContext& context = observation.context;
+    if (!context.rules.are_inferred()) return false;
+    const JsonPointer id =
+        JsonPointer::parse(context.call.operation.resource->id).value_or(JsonPointer());
+    return is_retired || observation.record.deleted.exchange || sent_at(context, id);
+}
+
 }  // namespace
 
 void check_identity(const RecordObservation& observation, MonitorReport& report) {
@@ -43,7 +53,8 @@ void check_identity(const RecordObservation& observation, MonitorReport& report)
     const bool has_others = context.history.all(context.address, *record.rules).size() > 1;
     for (const ValueRule& rule : record.rules->identities) {
         check_parent_id(observation, rule, report);
-        if (!observation.is_created) continue;
+        if (!observation.is_created || may_be_used_again(observation, retired.has_value()))
+            continue;
         if (had_it_before) {
             report.add_contradiction(rule,
                                      "an id that no " + record.rules->name + " had before",

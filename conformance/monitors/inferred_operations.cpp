@@ -24,7 +24,8 @@ bool is_monitored(const ResourceType& resource) {
 }
 
 bool is_unsafe(const Operation& operation) {
-    constexpr std::array<std::string_view, 4> kSafeMethods{"GET", "HEAD", "OPTIONS", "TRACE"};
+    constexpr std::array<std::string_view, 5> kSafeMethods{
+        "GET", "HEAD", "OPTIONS", "TRACE", "QUERY"};
     return std::ranges::count(kSafeMethods, operation.method) == 0;
 }
 
@@ -102,12 +103,7 @@ std::vector<HistoryRule> history_of(const OperationRole& role,
         return rules;
     }
     add(HistoryRuleKind::kMatchesWrite);
-    if (role.kind == OperationKind::kList) {
-        add(HistoryRuleKind::kComplete);
-        return rules;
-    }
     if (role.kind == OperationKind::kPatch) add(HistoryRuleKind::kKeeps);
-    if (role.kind != OperationKind::kCreate) add(HistoryRuleKind::kNamesPath);
     // A client that chooses ids may use one again.
     if (!resource.client_chooses_id)
         add(HistoryRuleKind::kIdentity, pointer_to(resource.id_member));
@@ -120,12 +116,12 @@ std::vector<HistoryRule> history_of(const OperationRole& role,
 std::string monitored_kind(const OperationRole& role) {
     switch (role.kind) {
         case OperationKind::kCreate:
-        case OperationKind::kList:
         case OperationKind::kRead:
         case OperationKind::kReplace:
         case OperationKind::kPatch:
         case OperationKind::kDelete:
             return role.is_below_record ? "" : std::string(to_text(role.kind));
+        case OperationKind::kList:
         case OperationKind::kStream:
         case OperationKind::kExample:
             return "";
@@ -170,17 +166,12 @@ InferredOperation operation_on_record(const ApiDocument& api,
                                       const ResourceType& resource) {
     InferredOperation one;
     const MonitoredMembers members(api, resource);
-    const bool is_list = role.kind == OperationKind::kList;
-    one.operation.resource = Resource{type_name(model, resource),
-                                      pointer_to(resource.id_member),
-                                      "",
-                                      is_list ? role.body_pointer : "",
-                                      ""};
+    one.operation.resource =
+        Resource{type_name(model, resource), pointer_to(resource.id_member), "", "", ""};
     one.operation.history = history_of(role, resource, members);
-    if (!is_list) {
-        one.record_at = role.body_pointer;
-        members.add_to(one.operation, *role.operation);
-    }
+    one.record_at = role.body_pointer;
+    one.status = role.status;
+    members.add_to(one.operation, *role.operation);
     one.id_parameter = role.id_parameter;
     return one;
 }
@@ -207,6 +198,17 @@ std::map<std::string, InferredOperation, std::less<>> inferred_operations(const 
         operations.emplace(given.id, std::move(one));
     }
     return operations;
+}
+
+Json sent_values(const Json* former, const Json* request, const Json& shown) {
+    Json known = former ? *former : Json::object();
+    if (request && request->is_object()) known.update(*request);
+    Json kept = Json::object();
+    for (const auto& [name, value] : known.items()) {
+        const Json* now = member(shown, name);
+        if (now && *now == value) kept[name] = value;
+    }
+    return kept;
 }
 
 }  // namespace plumbline::monitors

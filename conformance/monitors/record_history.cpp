@@ -105,6 +105,14 @@ void RecordHistory::release_owner(std::uint64_t owner) {
     }
 }
 
+void RecordHistory::forget_writes_except(const std::string& address, const ResourceRules& type) {
+    const std::string own = type_key(address, type);
+    for (auto& [key, records] : by_type_) {
+        if (key == own) continue;
+        for (TrackedRecord* record : records) record->last_write.response = nullptr;
+    }
+}
+
 void RecordHistory::clear() {
     records_.clear();
     by_type_.clear();

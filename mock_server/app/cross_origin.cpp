@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kAnyOrigin = "*";
 constexpr int kNoContent = 204;
-/// Beside *, which counts as a name in requests with credentials.
+/// Older browsers do not know *.
 constexpr std::string_view kExposedFields = "*, Content-Location, Location, Retry-After";
 
 bool is_origin(const std::string& text) {
@@ -38,9 +38,9 @@ std::string_view allowed_origin(const std::vector<std::string>& origins,
     return has(origin) ? std::string_view(origin) : std::string_view();
 }
 
-/// Turns the engine's refusal of OPTIONS into permission. Browsers send it without credentials.
-/// What is wrong with the request itself, such as its path, the page learns from the response to
-/// it.
+/// Turns the response to OPTIONS, usually a refusal, into permission. Browsers send it without
+/// credentials. What is wrong with the request itself, such as its path, the page learns from the
+/// response to it.
 void permit_request(const http::Request& request, EngineResponse& response) {
     std::string methods = response.headers.joined("Allow");
     if (methods.empty()) methods = request.headers.joined("Access-Control-Request-Method");
@@ -74,8 +74,7 @@ RequestHandler with_allowed_origins(RequestHandler handler, std::vector<std::str
         if (!allowed.empty()) {
             const bool is_preflight = request.method == "OPTIONS" &&
                                       request.headers.find("Access-Control-Request-Method");
-            if (is_preflight && !http::is_success(response.status))
-                permit_request(request, response);
+            if (is_preflight) permit_request(request, response);
             response.headers.set("Access-Control-Allow-Origin", std::string(allowed));
             response.headers.set("Access-Control-Expose-Headers", std::string(kExposedFields));
         }

@@ -3,6 +3,7 @@
 #include "mock_server/app/cross_origin.hpp"
 #include "mock_server/engine/mock_engine.hpp"
 #include "mock_server/inference/inferred_fixtures.hpp"
+#include "mock_server/outgoing/outgoing_url.hpp"
 #include "spec/base/text.hpp"
 #include "spec/command_line/option_group.hpp"
 #include "spec/contract/document_paths.hpp"
@@ -172,14 +173,14 @@ std::variant<MockOptions, CommandLineExit> finish_options(MockOptions options,
     if (raw.cors.empty() && is_local) options.allowed_origins = {"*"};
     if (auto origins = check_origins(options.allowed_origins); !origins)
         return CommandLineExit{to_text(origins.error()) + '\n', 2};
-    if (const std::string& url = options.assembly.webhook_url; !url.empty()) {
-        const auto checked = http::parse_url(url.substr(0, url.find('?')));
-        if (!checked)
-            return CommandLineExit{"--webhook-url: " + to_text(checked.error()) + '\n', 2};
-    }
     options.assembly.outgoing_targets = raw.callbacks == "off"   ? OutgoingTargets::kNone
                                         : raw.callbacks == "any" ? OutgoingTargets::kAny
                                                                  : OutgoingTargets::kLoopback;
+    if (const std::string& url = options.assembly.webhook_url; !url.empty()) {
+        const auto checked = read_outgoing_url(url, options.assembly.outgoing_targets);
+        if (!checked)
+            return CommandLineExit{"--webhook-url: " + to_text(checked.error()) + '\n', 2};
+    }
     AccessSettings& settings = options.assembly.access;
     settings.base_path = std::move(*segments);
     settings.control_token = Secret(raw.control_token);

@@ -90,18 +90,27 @@ void ShutdownSignal::wait(bool watches_stdin) {
     }
 }
 
+/// Writes a text. A reader that is gone is no error here: main checks whether standard output was
+/// written, and fmt::print would throw.
+void write_to(std::FILE* stream, const std::string& text) {
+    (void)std::fputs(text.c_str(), stream);
+}
+
 int print_error(const Error& error, int status) {
-    fmt::print(stderr, "plumbline-mock: {}\n", to_text(error));
+    write_to(stderr, fmt::format("plumbline-mock: {}\n", to_text(error)));
     return status;
 }
 
 int print_variants(const FaultCatalogue& catalogue) {
+    std::string text;
     for (const Fault& variant : catalogue.variants()) {
-        fmt::print("{}\n    {}\n    {}\n",
-                   variant.id,
-                   variant.summary,
-                   variant.breaks.empty() ? "conforming" : "departs " + join(variant.breaks, ", "));
+        text += fmt::format(
+            "{}\n    {}\n    {}\n",
+            variant.id,
+            variant.summary,
+            variant.breaks.empty() ? "conforming" : "departs " + join(variant.breaks, ", "));
     }
+    write_to(stdout, text);
     return 0;
 }
 
@@ -115,7 +124,7 @@ int print_faults(const FaultCatalogue& catalogue) {
         "disable:RULE\n    Disables one rule of the contract\n    breaks what the rule enforces\n"
         "tolerate:OPERATION:POINTER\n    Ignores schema violations at a position of the request "
         "body\n    breaks what the schema requires there\n";
-    std::fputs(text.c_str(), stdout);  // main checks whether it was written
+    write_to(stdout, text);
     return 0;
 }
 
@@ -126,12 +135,12 @@ RequestHandler with_request_log(RequestHandler handler, const Clock& clock) {
         EngineResponse response = handler(request);
         const auto time =
             std::chrono::duration_cast<std::chrono::microseconds>(clock.now() - start);
-        fmt::print(stderr,
-                   "method={} target={} status={} time_us={}\n",
-                   request.method,
-                   request.target,
-                   response.status,
-                   time.count());
+        write_to(stderr,
+                 fmt::format("method={} target={} status={} time_us={}\n",
+                             request.method,
+                             request.target,
+                             response.status,
+                             time.count()));
         return response;
     };
 }
@@ -198,8 +207,7 @@ int write_inference(const MockOptions& options) {
     if (!contract) return print_error(contract.error(), kUsageStatus);
     const auto documents = user_documents(**contract);
     if (options.command == MockCommand::kInspect) {
-        std::fputs(inference_text(documents).c_str(),
-                   stdout);  // main checks whether it was written
+        write_to(stdout, inference_text(documents));
         return 0;
     }
     for (const auto& [path, text] : inferred_fixture_texts(documents)) {
@@ -215,11 +223,12 @@ int write_inference(const MockOptions& options) {
         std::filesystem::create_directories(std::filesystem::path(file).parent_path(), trouble);
         const auto written = write_file(file, text);
         if (!written) return print_error(written.error(), kUsageStatus);
-        fmt::print("wrote {}\n", file);
+        write_to(stdout, fmt::format("wrote {}\n", file));
     }
-    fmt::print("edit them, then: plumbline-mock {} --fixtures {}\n",
-               options.assembly.api_files.front(),
-               options.eject_folder);
+    write_to(stdout,
+             fmt::format("edit them, then: plumbline-mock {} --fixtures {}\n",
+                         options.assembly.api_files.front(),
+                         options.eject_folder));
     return 0;
 }
 

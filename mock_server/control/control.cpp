@@ -87,12 +87,16 @@ EngineResponse get_workspace(const ControlCall&, Workspace& workspace) {
 }
 
 EngineResponse delete_workspace(const ControlCall& call, Workspace& workspace) {
-    if (call.registry.remove(workspace.id())) return {204};
+    if (call.registry.remove(workspace.id())) {
+        if (call.outgoing.sender) call.outgoing.sender->forget(workspace.id());
+        return {204};
+    }
     return detail_response(409, "the default workspace cannot be deleted; reset it instead");
 }
 
-EngineResponse reset_workspace(const ControlCall&, Workspace& workspace) {
+EngineResponse reset_workspace(const ControlCall& call, Workspace& workspace) {
     workspace.reset();
+    if (call.outgoing.sender) call.outgoing.sender->forget(workspace.id());
     return json_response(200, describe(workspace));
 }
 

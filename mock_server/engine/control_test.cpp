@@ -190,7 +190,10 @@ int reset_status(const AccessSettings& access,
     const int status = mock.engine().handle(request).status;
     request.method = "GET";
     request.target = "/_plumbline/workspaces/default";
-    EXPECT_EQ(mock.engine().handle(request).status, 200) << "a page cannot read it";
+    const bool is_other_host = access.checks_control_host && status == 403;
+    EXPECT_EQ(mock.engine().handle(request).status, is_other_host ? 403 : 200) << host;
+    request.headers = {{"Host", "127.0.0.1"}, {"User-Agent", "plumbline-mock"}};
+    EXPECT_EQ(mock.engine().handle(request).status, 403) << "a callback";
     return status;
 }
 

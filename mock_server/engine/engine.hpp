@@ -23,8 +23,8 @@ struct AccessSettings {
     Secret control_token;  ///< empty if none is required
     /// Origins of pages that may change what the control interface serves; `*` has no effect.
     std::vector<std::string> control_origins{};
-    /// Changes need the name or an address of this machine as host: a page whose host name leads
-    /// to this machine may not.
+    /// The control interface needs the name or an address of this machine as host: a page whose
+    /// host name leads to this machine is refused.
     bool checks_control_host = false;
 };
 

@@ -22,7 +22,12 @@ const Json* created_record(const RequestContext& context, const Json* body) {
 
 }  // namespace
 
+bool is_own_request(const http::Request& request) {
+    return request.headers.joined("User-Agent") == kOutgoingAgent;
+}
+
 std::optional<EngineResponse> keep_subject(RequestContext& context) {
+    context.is_performed = true;
     if (context.record == 0 || !have_followers(context)) return std::nullopt;
     const Record* record = context.simulation->store.find(context.record);
     if (record && !record->is_deleted) context.subject = record->body;
@@ -30,7 +35,9 @@ std::optional<EngineResponse> keep_subject(RequestContext& context) {
 }
 
 void send_following_requests(const RequestContext& context, const EngineResponse& response) {
-    if (!http::is_success(response.status) || !have_followers(context)) return;
+    const bool is_cause = context.is_performed && http::is_success(response.status) &&
+                          context.request.method != "HEAD" && !is_own_request(context.request);
+    if (!is_cause || !have_followers(context)) return;
     const auto body = response.body ? parse_json(*response.body) : fail(ErrorCode::kSyntax, "");
     const Json* response_body = body ? &*body : nullptr;
     const AnsweredCall answered{

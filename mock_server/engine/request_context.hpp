@@ -58,6 +58,7 @@ struct RequestContext {
     Simulation* simulation = nullptr;  ///< locked from the stage `advance_time` on
     RecordNumber parent = 0;           ///< the parent named in the path, 0 if there is none
     RecordNumber record = 0;           ///< the record named in the path, 0 if there is none
+    bool is_performed = false;         ///< the action was reached, so that requests may follow
     SharedJson subject;                ///< the record of a success, if requests follow it
     RuleContext rules;
     /// The operation without the rules that the workspace has disabled, null if none is.

@@ -43,6 +43,7 @@ TEST(ThreadOfRuns, HasTheIdAndTheMetadataOfTheRequest) {
     EXPECT_EQ(created.body["thread_id"], id);
     EXPECT_EQ(created.body["metadata"], body["metadata"]);
     EXPECT_THAT(setup.run({{"assistant_id", "chat"}}, id), HasStatus(200));
+    EXPECT_EQ(setup.api.post("/threads", Json::object()).body["metadata"], Json::object());
     EXPECT_THAT(setup.api.post("/threads", body), HasDetail(409, id));
     EXPECT_THAT(setup.api.post("/threads", {{"thread_id", "one"}}),
                 HasProblemAt(R"(["body","thread_id"])"));

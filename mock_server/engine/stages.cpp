@@ -2,6 +2,7 @@
 
 #include "mock_server/control/control_calls.hpp"
 #include "mock_server/engine/example_response.hpp"
+#include "mock_server/engine/following_requests.hpp"
 #include "mock_server/validation/request_validation.hpp"
 #include "spec/base/text.hpp"
 
@@ -223,16 +224,19 @@ std::optional<EngineResponse> check_control_enabled(RequestContext& context) {
 
 std::optional<EngineResponse> check_control_origin(RequestContext& context) {
     const AccessSettings& access = context.engine.config().access;
-    if (http::is_safe_method(context.request.method)) return std::nullopt;
+    if (is_own_request(context.request))
+        return detail_response(403, "callbacks and webhooks may not use the control interface");
     const std::string host = context.request.headers.joined("Host");
     if (access.checks_control_host && !is_host_of_this_machine(host)) {
-        return detail_response(
-            403,
-            fmt::format(
-                "changes need localhost or an address as host, not \"{}\"; for another name "
-                "start the mock with --control-token",
-                host));
+        return detail_response(403,
+                               fmt::format("the control interface needs localhost or an address as "
+                                           "host, not \"{}\"; for another name "
+                                           "start the mock with --control-token",
+                                           host));
     }
+    // A page does not know the token.
+    if (http::is_safe_method(context.request.method) || !access.control_token.empty())
+        return std::nullopt;
     const std::string* origin = context.request.headers.find("Origin");
     const bool is_allowed = !origin || *origin == "http://" + host ||
                             std::ranges::count(access.control_origins, *origin) > 0;

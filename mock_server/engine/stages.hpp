@@ -50,8 +50,8 @@ std::optional<EngineResponse> check_credentials(RequestContext& context);
 
 /// Refuses requests if the interface is disabled: 403.
 std::optional<EngineResponse> check_control_enabled(RequestContext& context);
-/// Refuses changes that a page of another origin asks for: 403. Browsers send some of them without
-/// asking first.
+/// Refuses what a page of another origin asks for, and the mock's own requests: 403. Browsers send
+/// some changes without asking first.
 std::optional<EngineResponse> check_control_origin(RequestContext& context);
 /// Finds the operation: 404, or 405 with Allow.
 std::optional<EngineResponse> find_control_route(RequestContext& context);

@@ -16,6 +16,7 @@ const Result<Schema>* record_schema(const OperationRoute& route) {
         return nullptr;
     const DeclaredResponse* response = route.operation->response_for(route.spec->status);
     if (!response || response->content.empty()) return nullptr;
+    if (response->content.front().schema_pointer.empty()) return nullptr;
     return &route.api->schema(response->content.front().schema_pointer);
 }
 
@@ -52,7 +53,12 @@ Result<void> check_records(const OperationRoute& route,
 Result<void> check_world_records(const OperationTable& operations, Registry& registry) {
     return check_each(registry.config().worlds, [&](const auto& named) -> Result<void> {
         const World& world = *named.second;
-        const auto workspace = registry.create({.world = world.name});
+        const auto workspace = registry.create({.world = world.name,
+                                                .hosting = {},
+                                                .seed = {},
+                                                .variants = std::vector<std::string>(),
+                                                .faults = std::vector<std::string>(),
+                                                .clock = {}});
         if (!workspace) return fail(workspace.error());
         auto checked = (*workspace)->simulation().with([&](Simulation& simulation) {
             return check_each(operations.routes(),

@@ -127,7 +127,8 @@ Json operations_of(const Documents& documents) {
         for (const OperationRole& role : model.operations)
             operations[role.operation->id] = operation_row(model, role);
         for (const OutgoingSpec& webhook : webhooks_of(*api))
-            webhooks[webhook.name] = webhook_triggers(model, webhook.name);
+            for (const std::string& operation : webhook_triggers(model, webhook.name))
+                webhooks[webhook.name].push_back(operation);
     }
     Json row{{"collections", std::move(collections)}, {"operations", std::move(operations)}};
     if (!webhooks.empty()) row["webhooks"] = std::move(webhooks);

@@ -57,12 +57,14 @@ std::vector<std::string> words_of(std::string_view name) {
 std::vector<std::string> webhook_triggers(const ResourceModel& model, std::string_view webhook) {
     const EventWord* event = nullptr;
     std::string type;
+    std::string whole_type;  // the words event and notification may be types, too
     for (const std::string& word : words_of(webhook)) {
         const auto found = std::ranges::find(kEventWords, word, &EventWord::word);
         if (found != kEventWords.end())
             event = &*found;
-        else if (std::ranges::count(kOtherWords, word) == 0)
-            type += word;
+        else
+            whole_type += word;
+        if (found == kEventWords.end() && std::ranges::count(kOtherWords, word) == 0) type += word;
     }
     std::vector<std::string> operations;
     if (!event) return operations;
@@ -70,7 +72,8 @@ std::vector<std::string> webhook_triggers(const ResourceModel& model, std::strin
         const ResourceType* resource = model.resource_of(role);
         if (!resource || std::ranges::count(event->kinds, role.kind) == 0) continue;
         const std::string name = plain_name(resource->name);
-        if (type == name || type == name + 's' || type == plain_name(resource->collection))
+        const std::array names{name, name + 's', plain_name(resource->collection)};
+        if (std::ranges::count(names, type) + std::ranges::count(names, whole_type) > 0)
             operations.push_back(role.operation->id);
     }
     return operations;

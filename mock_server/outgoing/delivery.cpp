@@ -1,6 +1,6 @@
 #include "mock_server/outgoing/delivery.hpp"
 
-#include "spec/http/url.hpp"
+#include "mock_server/outgoing/outgoing_url.hpp"
 
 #include <boost/asio/connect.hpp>
 #include <boost/asio/io_context.hpp>
@@ -33,24 +33,11 @@ constexpr std::uint64_t kMaxResponseBody = std::uint64_t{1024} * 1024U;
 constexpr std::uint32_t kMaxResponseHead = 64U * 1024U;
 constexpr int kHttp11 = 11;
 
-std::string not_allowed(const std::string& host) {
-    return host +
-           " is not an address of this machine; start the mock with --callbacks any to "
-           "send there";
-}
-
-/// Returns whether a host is an address or a name of this machine: other names are not looked up.
-bool may_be_loopback(std::string_view host) {
-    const bool is_ipv4 = host.find_first_not_of("0123456789.") == std::string_view::npos;
-    return host == "localhost" || host.ends_with(".localhost") || host == "[::1]" ||
-           (is_ipv4 && host.starts_with("127."));
-}
-
 /// A request on its way. Keeps itself alive until it is done.
 class Delivery : public std::enable_shared_from_this<Delivery> {
   public:
     Delivery(asio::io_context& context,
-             http::Url url,
+             OutgoingUrl url,
              OutgoingTargets targets,
              std::function<void(DeliveryResult)> done)
         : url_(std::move(url)),
@@ -63,12 +50,12 @@ class Delivery : public std::enable_shared_from_this<Delivery> {
         parser_.header_limit(kMaxResponseHead);
     }
 
-    void start(const OutgoingRequest& request, const std::string& target) {
-        message_ = {beast::http::verb::unknown, target, kHttp11, request.body};
+    void start(const OutgoingRequest& request) {
+        message_ = {beast::http::verb::unknown, url_.target, kHttp11, request.body};
         message_.method_string(request.method);
         for (const auto& [name, value] : request.headers.all()) message_.insert(name, value);
         message_.set(beast::http::field::host, host_field());
-        message_.set(beast::http::field::user_agent, "plumbline-mock");
+        message_.set(beast::http::field::user_agent, std::string(kOutgoingAgent));
         message_.set(beast::http::field::connection, "close");
         message_.prepare_payload();
         // The system's resolver cannot be interrupted, so the timer ends the delivery without it.
@@ -100,7 +87,7 @@ class Delivery : public std::enable_shared_from_this<Delivery> {
                 targets_ == OutgoingTargets::kAny || entry.endpoint().address().is_loopback();
             if (is_allowed) endpoints_.push_back(entry.endpoint());
         }
-        if (endpoints_.empty()) return end({0, not_allowed(url_.host)});
+        if (endpoints_.empty()) return end({0, host_not_allowed(url_.host).message});
         stream_.async_connect(endpoints_,
                               [self = shared_from_this()](Code failed, const tcp::endpoint&) {
                                   self->write(failed);
@@ -141,7 +128,7 @@ class Delivery : public std::enable_shared_from_this<Delivery> {
         done_(std::move(result));
     }
 
-    http::Url url_;
+    OutgoingUrl url_;
     OutgoingTargets targets_;
     std::function<void(DeliveryResult)> done_;
     tcp::resolver resolver_;
@@ -160,14 +147,9 @@ void start_delivery(asio::io_context& context,
                     const OutgoingRequest& request,
                     OutgoingTargets targets,
                     std::function<void(DeliveryResult)> done) {
-    const std::size_t query = std::min(request.url.find('?'), request.url.size());
-    const auto url = http::parse_url(request.url.substr(0, query));
+    const auto url = read_outgoing_url(request.url, targets);
     if (!url) return done({0, url.error().message});
-    if (url->scheme != "http") return done({0, "only http URLs are called"});
-    if (targets == OutgoingTargets::kLoopback && !may_be_loopback(url->host))
-        return done({0, not_allowed(url->host)});
-    const std::string target = (url->path.empty() ? "/" : url->path) + request.url.substr(query);
-    std::make_shared<Delivery>(context, *url, targets, std::move(done))->start(request, target);
+    std::make_shared<Delivery>(context, *url, targets, std::move(done))->start(request);
 }
 
 }  // namespace plumbline::mock

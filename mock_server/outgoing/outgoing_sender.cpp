@@ -1,14 +1,17 @@
 #include "mock_server/outgoing/outgoing_sender.hpp"
 
 #include "mock_server/outgoing/delivery.hpp"
+#include "mock_server/outgoing/outgoing_url.hpp"
 
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 
+#include <algorithm>
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
+#include <exception>
 #include <mutex>
 #include <thread>
 
@@ -34,9 +37,15 @@ class OutgoingSender::SenderThread {
         const std::uint64_t number = record(request, "");
         if (!thread_.joinable()) thread_ = std::thread([this] { context_.run(); });
         boost::asio::post(context_, [this, number, sent = std::move(request)] {
-            start_delivery(context_, sent, targets_, [this, number](const DeliveryResult& result) {
-                finish(number, result);
-            });
+            // Nothing that a client chooses may end the program.
+            try {
+                start_delivery(
+                    context_, sent, targets_, [this, number](const DeliveryResult& result) {
+                        finish(number, result);
+                    });
+            } catch (const std::exception& error) {
+                finish(number, {0, std::string("not sent: ") + error.what()});
+            }
         });
     }
 
@@ -54,17 +63,29 @@ class OutgoingSender::SenderThread {
         return found;
     }
 
+    /// The entries keep their numbers.
+    void forget(const std::string& workspace) {
+        const std::lock_guard lock(mutex_);
+        for (OutgoingEntry& sent : sent_) {
+            if (sent.request.workspace == workspace) sent.request.workspace.clear();
+        }
+    }
+
     [[nodiscard]] bool wait_until_sent(std::chrono::milliseconds timeout) {
         std::unique_lock lock(mutex_);
         return done_.wait_for(lock, timeout, [this] { return pending_ == 0; });
     }
 
   private:
+    static constexpr std::size_t kMaxError = 1'024;
+
     /// Records a request, pending if there is no error; returns its number.
     [[nodiscard]] std::uint64_t record(OutgoingRequest request, std::string error) {
         const std::uint64_t number = dropped_ + sent_.size();
         kept_bytes_ += request.body.size();
         const bool is_pending = error.empty();
+        request.url.resize(std::min(request.url.size(), kMaxOutgoingUrl));
+        error.resize(std::min(error.size(), kMaxError));
         sent_.push_back({std::move(request), is_pending, 0, std::move(error)});
         while (sent_.size() > kMaxKept || kept_bytes_ > kMaxKeptBytes) {
             kept_bytes_ -= sent_.front().request.body.size();
@@ -108,6 +129,10 @@ void OutgoingSender::send(OutgoingEntry request) {
         request.error = "not sent: --callbacks off";
     if (request.error.empty()) return thread_->send(std::move(request.request));
     thread_->record_failure(std::move(request));
+}
+
+void OutgoingSender::forget(const std::string& workspace) {
+    thread_->forget(workspace);
 }
 
 bool OutgoingSender::wait_until_sent(std::chrono::milliseconds timeout) {

@@ -94,7 +94,7 @@ TEST(OutgoingSender, EndsWhileAReceiverIsSilent) {
     end.set_value();
 }
 
-TEST(OutgoingSender, KeepsTheNewestOfEachWorkspace) {
+TEST(OutgoingSender, KeepsTheNewestOfAllWorkspaces) {
     OutgoingSender sender(OutgoingTargets::kNone);
     for (std::size_t i = 0; i < OutgoingSender::kMaxKept + 5; ++i)
         sender.send({post_to("http://127.0.0.1/" + std::to_string(i))});
@@ -105,6 +105,19 @@ TEST(OutgoingSender, KeepsTheNewestOfEachWorkspace) {
     big.body.assign(OutgoingSender::kMaxKeptBytes, 'x');
     sender.send({big});
     EXPECT_THAT(sender.requests_of("w"), SizeIs(1));
+    sender.forget("other");
+    EXPECT_THAT(sender.requests_of("w"), SizeIs(1));
+    sender.forget("w");
+    EXPECT_THAT(sender.requests_of("w"), IsEmpty());
+}
+
+TEST(OutgoingSender, KeepsLittleOfLongUrls) {
+    OutgoingSender sender(OutgoingTargets::kLoopback);
+    sender.send({post_to("http://" + std::string(70'000, 'a') + ".localhost/")});
+    EXPECT_TRUE(sender.wait_until_sent(std::chrono::seconds(10)));
+    const OutgoingEntry entry = sender.requests_of("w").front();
+    EXPECT_THAT(entry.error, HasSubstr("longer than 8192 bytes"));
+    EXPECT_LT(entry.request.url.size(), 10'000U);
 }
 
 }  // namespace

@@ -49,11 +49,13 @@ Result<Document> Fixtures::load(const std::string& path, std::string_view kind) 
         if (found != files_->end()) return found->second;
         return fail(ErrorCode::kNotFound, "there is no fixture " + path);
     }
-    return load_document(local_path).and_then([&](Document document) -> Result<Document> {
-        const auto checked = check_fixture(document, kind);
-        if (!checked) return fail(checked.error());
-        return document;
-    });
+    constexpr std::size_t kMaxFixture = std::size_t{8} * 1024U * 1024U;
+    return load_document(local_path, kMaxFixture)
+        .and_then([&](Document document) -> Result<Document> {
+            const auto checked = check_fixture(document, kind);
+            if (!checked) return fail(checked.error());
+            return document;
+        });
 }
 
 std::vector<std::string> Fixtures::list(std::string_view folder) const {

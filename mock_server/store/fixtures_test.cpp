@@ -77,5 +77,15 @@ TEST(Fixtures, RequireTheirFolderAndFiles) {
     EXPECT_THAT(Fixtures().load("worlds/none.json", "World"), IsErrorCode(ErrorCode::kNotFound));
 }
 
+TEST(FixturesInAFolder, HaveALimitOfSize) {
+    const FixtureFolder folder;
+    folder.write("operations.json", std::string(9'000'000, ' '));
+    const auto fixtures = Fixtures().with_folder(folder.path());
+    ASSERT_THAT(fixtures, IsOk());
+    const auto loaded = fixtures->load("operations.json", "Operations");
+    EXPECT_THAT(loaded, IsErrorCode(ErrorCode::kLimit));
+    EXPECT_THAT(loaded, FailsWith("operations.json is larger than 8388608 bytes"));
+}
+
 }  // namespace
 }  // namespace plumbline::mock

@@ -23,7 +23,7 @@ AddressList resolve_address(const std::string& host, std::uint16_t port) {
     addrinfo hints{};
     hints.ai_socktype = SOCK_STREAM;
     // Accepts addresses only: a name can resolve to several addresses, and this listens on one. Of
-    // localhost it is the one that every client tries.
+    // localhost it is the one that most clients try.
     hints.ai_flags = AI_PASSIVE | AI_NUMERICHOST | AI_NUMERICSERV;
     addrinfo* found = nullptr;
     const std::string address = host == "localhost" ? "127.0.0.1" : host;

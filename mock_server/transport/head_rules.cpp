@@ -11,7 +11,8 @@ namespace {
 
 constexpr std::string_view kContinue = "100-continue";
 
-/// Fields of requests whose value is no list, beside Host and the fields that frame the message.
+/// Fields of requests whose value is no list and of which it matters which one counts, beside Host
+/// and the fields that frame the message.
 constexpr std::array<std::string_view, 6> kSingleFields{
     "Authorization", "Content-Type", "Last-Event-ID", "Origin", "Proxy-Authorization", "Referer"};
 

@@ -206,6 +206,8 @@ RequestParser::FeedResult RequestParser::ParserState::feed_head(std::string_view
     const std::size_t consumed =
         collector->put(boost::asio::buffer(window.data(), window.size()), error);
     head_size += consumed;
+    if (has_folded_line(window.substr(0, consumed)))
+        return refuse(400, "the request is malformed: a field is continued on another line");
     if (error == BeastError::need_more) {
         if (has_bare_line_feed(window.substr(consumed))) {
             return refuse(400, "the request is malformed: a line ends in LF without CR");
@@ -215,8 +217,6 @@ RequestParser::FeedResult RequestParser::ParserState::feed_head(std::string_view
                                          : FeedResult{ParseStep::kNeedMore, consumed};
     }
     if (error) return refuse(error, input);
-    if (has_folded_line(window.substr(0, consumed)))
-        return refuse(400, "the request is malformed: a field is continued on another line");
     return end_head(consumed, consumed < input.size());
 }
 

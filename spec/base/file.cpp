@@ -117,6 +117,12 @@ Result<void> replace_file(const std::string& path,
     return cannot_write(path, reason);
 }
 
+tl::unexpected<Error> too_large(const std::string& path, std::size_t max_bytes) {
+    return fail(ErrorCode::kLimit,
+                path + " is larger than " + std::to_string(max_bytes) +
+                    " bytes, the most that is read of such a file");
+}
+
 }  // namespace
 
 Result<std::string> read_file(const std::string& path, std::size_t max_bytes) {
@@ -136,17 +142,15 @@ Result<std::string> read_file(const std::string& path, std::size_t max_bytes) {
     // The reported size is only a hint: the file may grow, and some file systems report none.
     std::string text;
     const auto size = std::filesystem::file_size(path, problem);
-    if (!problem) text.reserve(std::min<std::size_t>(size, max_bytes));
+    if (!problem && size > max_bytes) return too_large(path, max_bytes);
+    if (!problem) text.reserve(size);
     std::array<char, std::size_t{64} * 1024U> block;
     while (in && text.size() <= max_bytes) {
         in.read(block.data(), block.size());
         text.append(block.data(), static_cast<std::size_t>(in.gcount()));
     }
     if (in.bad()) return fail(ErrorCode::kIo, "cannot read " + path + ": " + errno_text());
-    if (text.size() > max_bytes) {
-        return fail(ErrorCode::kLimit,
-                    path + " is larger than " + std::to_string(max_bytes) + " bytes");
-    }
+    if (text.size() > max_bytes) return too_large(path, max_bytes);
     return text;
 }
 

@@ -100,6 +100,38 @@ class ValueBuilder {
         return build(schemas, depth);
     }
 
+    /// Removes the members that the direction omits from values of these schemas and from their
+    /// parts. Each schema is read once for all values of a list.
+    void remove_hidden_parts(const std::vector<Json*>& values,
+                             const SchemaNodes& schemas,
+                             std::size_t depth) const {
+        const bool are_structured = std::any_of(
+            values.begin(), values.end(), [](const Json* one) { return one->is_structured(); });
+        if (!are_structured || depth > kMaxDepth) return;
+        const auto parts = SchemaParts::collect(api_.document(), schemas, 0);
+        if (!parts) return;
+        std::vector<Json*> items;
+        for (Json* value : values) {
+            if (!value->is_array()) continue;
+            for (Json& item : *value) items.push_back(&item);
+        }
+        if (!items.empty()) remove_hidden_parts(items, parts->at("items"), depth + 1);
+        for (const std::string& name : parts->property_names()) {
+            const SchemaNodes property = parts->property(name);
+            const bool is_hidden_property = is_hidden(property);
+            std::vector<Json*> members;
+            for (Json* value : values) {
+                const auto found = value->is_object() ? value->find(name) : value->end();
+                if (found == value->end()) continue;
+                if (is_hidden_property)
+                    value->erase(found);
+                else
+                    members.push_back(&*found);
+            }
+            remove_hidden_parts(members, property, depth + 1);
+        }
+    }
+
   private:
     /// Replaces members that are not valid, and adds those that are required and missing.
     Result<void> complete_members(const SchemaParts& parts, Json& object, std::size_t depth) {
@@ -330,7 +362,10 @@ Result<Json> ExampleValues::completed(std::string_view pointer, const Json& want
     if (pointer.empty()) return wanted;
     const auto nodes = nodes_at(api_, pointer);
     if (!nodes) return fail(nodes.error());
-    auto made = ValueBuilder(api_, direction_, 0).complete(*nodes, wanted, 0);
+    ValueBuilder builder(api_, direction_, 0);
+    Json shown = wanted;
+    builder.remove_hidden_parts({&shown}, *nodes, 0);
+    auto made = builder.complete(*nodes, shown, 0);
     if (!made) return fail(made.error());
     if (*made) return std::move(**made);
     return no_value(api_, pointer);

@@ -28,8 +28,8 @@ class ExampleValues {
     [[nodiscard]] Result<Json> value(std::string_view pointer, std::size_t index = 0) const;
 
     /// Returns a valid value that has as many members of `wanted` as possible: those that the
-    /// schema declares, or allows without declaring them. Members that are required and missing
-    /// come from `value`. Errors: as `value`.
+    /// schema declares, or allows without declaring them, but none that the direction omits.
+    /// Members that are required and missing come from `value`. Errors: as `value`.
     [[nodiscard]] Result<Json> completed(std::string_view pointer, const Json& wanted) const;
 
     static constexpr std::size_t kMaxFullDepth = 4;

@@ -194,6 +194,22 @@ TEST(CompletedValues, KeepWhatTheSchemaAllows) {
     EXPECT_TRUE(api->schema(kPointer)->accepts(values.completed(kPointer, Json(5)).value()));
 }
 
+TEST(CompletedValues, OmitWhatTheirSenderDoesNotSendInAllParts) {
+    const auto api = document_of(
+        "    U: {type: object, properties: {name: {type: string}, pin: {type: string, writeOnly: "
+        "true}}}\n"
+        "    S: {type: object, properties: {one: {$ref: '#/components/schemas/U'}, "
+        "items: {type: array, items: {$ref: '#/components/schemas/U'}}}}\n");
+    const ExampleValues values(*api, MessageDirection::kResponse);
+    EXPECT_EQ(values
+                  .completed(kPointer, json_of(R"({"one": {"name": "a", "pin": "1"},
+                                         "items": [{"pin": "2"}, 5, {"name": "b", "pin": "3"}]})"))
+                  .value_or(Json())["one"],
+              json_of(R"({"name": "a"})"));
+    EXPECT_EQ(values.completed(kPointer, json_of(R"({"items": [{"pin": "2"}, {"name": "b"}]})")),
+              json_of(R"({"items": [{}, {"name": "b"}]})"));
+}
+
 TEST(CompletedValues, KeepTheItemsOfLists) {
     const auto api = document_of(
         "    S: {type: object, properties: {items: {type: array, items: {type: object, required: "

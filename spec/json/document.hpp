@@ -6,6 +6,7 @@
 #include "spec/json/json_fwd.hpp"
 #include "spec/json/parse.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -41,7 +42,11 @@ struct Document {
 /// else YAML). Errors: as above.
 [[nodiscard]] Result<Document> parse_document(std::string_view text, std::string_view file);
 
-/// Reads and parses a file in the same way. Errors: as above, kIo.
-[[nodiscard]] Result<Document> load_document(const std::string& path);
+/// The most bytes that are read of a document.
+inline constexpr std::size_t kMaxDocumentBytes = std::size_t{64} * 1024U * 1024U;
+
+/// Reads and parses a file of at most `max_bytes` in the same way. Errors: as above, kIo, kLimit.
+[[nodiscard]] Result<Document> load_document(const std::string& path,
+                                             std::size_t max_bytes = kMaxDocumentBytes);
 
 }  // namespace plumbline

@@ -33,10 +33,15 @@ void EvaluationBudget::stop(Error error) {
 }
 
 void EvaluationBudget::stop_at_max_steps() {
-    stop(limit_error(
-        fmt::format("the query needs more than {} steps (max_steps) on this document; name the "
-                    "members instead of using `..` and `*`",
-                    limits_.max_steps)));
+    if (error_) return;
+    spent_ += remaining_;
+    if (limits_.allowance) limits_.allowance->is_exceeded = true;
+    const bool is_shared = spent_ < limits_.max_steps;
+    const std::string subject =
+        is_shared ? "the queries of this step together need more steps than they may take"
+                  : fmt::format("the query needs more than {} steps", limits_.max_steps);
+    stop(limit_error(subject + " (max_steps) on this document; name the members instead of using "
+                               "`..` and `*`"));
 }
 
 }  // namespace plumbline::jsonpath

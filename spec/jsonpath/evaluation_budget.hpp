@@ -5,6 +5,7 @@
 #include "spec/base/error.hpp"
 #include "spec/jsonpath/jsonpath.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 
@@ -14,12 +15,20 @@ namespace plumbline::jsonpath {
 class EvaluationBudget {
   public:
     explicit EvaluationBudget(const JsonPathLimits& limits)
-        : limits_(limits), remaining_(limits.max_steps) {}
+        : limits_(limits), remaining_(limits.max_steps) {
+        if (limits.allowance) remaining_ = std::min(remaining_, limits.allowance->steps_left);
+    }
+    ~EvaluationBudget() {
+        if (limits_.allowance) limits_.allowance->steps_left -= spent_;
+    }
+    EvaluationBudget(const EvaluationBudget&) = delete;
+    EvaluationBudget& operator=(const EvaluationBudget&) = delete;
 
     /// Counts `steps` (at least one); returns whether the budget allows them.
     [[nodiscard]] bool spend(std::size_t steps = 1) {
         if (steps <= remaining_) {
             remaining_ -= steps;
+            spent_ += steps;
             return true;
         }
         stop_at_max_steps();
@@ -39,6 +48,7 @@ class EvaluationBudget {
 
     JsonPathLimits limits_;
     std::size_t remaining_;
+    std::size_t spent_ = 0;
     std::optional<Error> error_;
 };
 

@@ -13,12 +13,19 @@
 
 namespace plumbline {
 
+/// The steps that several evaluations may take together.
+struct JsonPathAllowance {
+    std::size_t steps_left = 20'000'000;
+    bool is_exceeded = false;  ///< an evaluation has ended since it needs more steps
+};
+
 /// Limits of one evaluation. Units: steps (visited nodes, applied selectors, compared values; texts
 /// by their length); nodes of the result; levels of the document.
 struct JsonPathLimits {
     std::size_t max_steps = 10'000'000;
     std::size_t max_nodes = 1'000'000;
     std::size_t max_depth = 512;
+    JsonPathAllowance* allowance = nullptr;  ///< the evaluation takes its steps from it
 };
 
 /// A compiled JSONPath query, such as `$.items[?@.price < 10].name`. Cheap to copy. Thread-safe:

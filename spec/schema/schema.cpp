@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -62,6 +63,13 @@ std::vector<Violation> Schema::evaluate(const Json& value) const {
     return judge(value, nullptr).violations;
 }
 
+std::vector<Violation> Schema::all_violations(const Json& value) const {
+    if (is_too_deep(value)) return evaluate(value);
+    SchemaViolations violations(std::numeric_limits<std::size_t>::max());
+    (void)evaluate_schema(*compiled_->table, value, &violations);
+    return std::move(violations).in_document_order();
+}
+
 SchemaJudgement Schema::judge(const Json& value, WrittenNumbers* numbers) const {
     if (is_too_deep(value)) {
         return {{{"",
@@ -77,7 +85,10 @@ SchemaJudgement Schema::judge(const Json& value, WrittenNumbers* numbers) const 
     SchemaViolations violations;
     if (match == SchemaMatch::kFails)
         (void)evaluate_schema(*compiled_->table, value, &violations, options);
-    return {std::move(violations).in_document_order(), std::move(unjudged).in_document_order()};
+    const std::size_t dropped = violations.dropped();
+    return {std::move(violations).in_document_order(),
+            std::move(unjudged).in_document_order(),
+            dropped};
 }
 
 bool Schema::accepts(const Json& value) const {

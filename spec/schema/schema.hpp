@@ -5,6 +5,7 @@
 #include "spec/base/result.hpp"
 #include "spec/json/document.hpp"
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -26,18 +27,22 @@ class WrittenNumbers;
 
 /// How a value fits a schema.
 struct SchemaJudgement {
-    std::vector<Violation> violations;  ///< in the order of the value
+    /// In the order of the value: the first 100 that are found, and the first of each keyword.
+    std::vector<Violation> violations;
     /// Keywords on which the result depends and that cannot be judged for this value, each with the
     /// reason in `message`. They may be judged for other values.
     std::vector<Violation> unjudged{};
+    std::size_t dropped = 0;  ///< the number of violations beside these, repeated ones included
 };
 
 /// A compiled schema. Cheap to copy. Thread-safe: immutable.
 class Schema {
   public:
-    /// Returns all violations of `value` in the order of the value, empty if it matches. A value
+    /// Returns the violations of `value` as SchemaJudgement has them, empty if it matches. A value
     /// nested deeper than 128 levels results in one violation. Takes linear time.
     [[nodiscard]] std::vector<Violation> evaluate(const Json& value) const;
+    /// Returns all violations, without the limit of SchemaJudgement.
+    [[nodiscard]] std::vector<Violation> all_violations(const Json& value) const;
     /// Does the same, and returns what of the schema cannot be judged for this value. `numbers` has
     /// the numbers of the text from which `value` was read, with all digits: where the value has a
     /// rounded one, that of the text is judged. May be null.

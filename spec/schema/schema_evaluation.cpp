@@ -122,7 +122,7 @@ class SchemaEvaluation {
     void note_unjudged(const EvaluationPosition& at,
                        std::string_view keyword,
                        const std::string& schema_pointer) const {
-        if (!options_.unjudged) return;
+        if (!options_.unjudged || !options_.unjudged->wants(schema_pointer)) return;
         const bool is_search = keyword.starts_with("pattern");
         options_.unjudged->add(
             at.path,
@@ -420,11 +420,11 @@ class SchemaEvaluation {
                        std::string_view keyword,
                        fmt::format_string<Args...> expected,
                        Args&&... args) {
-        if (violations_)
-            add(at,
-                keyword,
-                fmt::format("{}/{}", node.own->pointer, keyword),
-                fmt::format(expected, std::forward<Args>(args)...));
+        if (!violations_) return SchemaMatch::kFails;
+        const std::string schema_pointer = fmt::format("{}/{}", node.own->pointer, keyword);
+        if (violations_->wants(schema_pointer))
+            add_wanted(
+                at, keyword, schema_pointer, fmt::format(expected, std::forward<Args>(args)...));
         return SchemaMatch::kFails;
     }
 
@@ -432,10 +432,18 @@ class SchemaEvaluation {
              std::string_view keyword,
              const std::string& schema_pointer,
              std::string_view expected) {
-        if (!violations_) return;
-        std::string message =
-            fmt::format("found {}, expected {}", describe_value(at.value), expected);
-        violations_->add(at.path, keyword, schema_pointer, std::move(message));
+        if (violations_ && violations_->wants(schema_pointer))
+            add_wanted(at, keyword, schema_pointer, expected);
+    }
+
+    void add_wanted(const EvaluationPosition& at,
+                    std::string_view keyword,
+                    const std::string& schema_pointer,
+                    std::string_view expected) {
+        violations_->add(at.path,
+                         keyword,
+                         schema_pointer,
+                         fmt::format("found {}, expected {}", describe_value(at.value), expected));
     }
 
     const SchemaTable& table_;

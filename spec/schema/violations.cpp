@@ -12,6 +12,12 @@
 
 namespace plumbline {
 
+bool SchemaViolations::wants(const std::string& schema_pointer) {
+    if (keywords_.insert(schema_pointer).second || violations_.size() < most_kept_) return true;
+    ++dropped_;
+    return false;
+}
+
 void SchemaViolations::add(const InstancePath* path,
                            std::string_view keyword,
                            std::string schema_pointer,

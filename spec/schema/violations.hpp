@@ -5,6 +5,7 @@
 #include "spec/schema/schema.hpp"
 
 #include <cstddef>
+#include <set>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -20,9 +21,16 @@ struct InstancePath {
     std::size_t index = 0;
 };
 
-/// Collects violations and sorts them in the order of the value.
+/// Collects violations and sorts them in the order of the value. Keeps the first kMostKept, and of
+/// each keyword the first, so that a value with many of them needs little memory.
 class SchemaViolations {
   public:
+    static constexpr std::size_t kMostKept = 100;
+
+    explicit SchemaViolations(std::size_t most_kept = kMostKept) : most_kept_(most_kept) {}
+
+    /// Counts a violation of a keyword; returns whether it is to be added.
+    [[nodiscard]] bool wants(const std::string& schema_pointer);
     /// `message` follows the pattern "found ..., expected ...".
     void add(const InstancePath* path,
              std::string_view keyword,
@@ -31,6 +39,8 @@ class SchemaViolations {
     /// Returns all violations, sorted by location in the value (a container before its parts), then
     /// by schema pointer, without duplicates.
     [[nodiscard]] std::vector<Violation> in_document_order() &&;
+    /// Returns the number of violations that are not kept.
+    [[nodiscard]] std::size_t dropped() const { return dropped_; }
 
   private:
     using InstanceToken = std::variant<std::size_t, std::string>;
@@ -39,7 +49,10 @@ class SchemaViolations {
         Violation violation;
     };
 
+    std::size_t most_kept_;
     std::vector<LocatedViolation> violations_;
+    std::set<std::string> keywords_;  ///< schema pointers of the violations
+    std::size_t dropped_ = 0;
 };
 
 /// Describes `value` briefly, without its parts.

@@ -250,6 +250,7 @@ void drop_provisional_findings(reports::StepResult& attempt, bool is_excused) {
 
 expressions::Scope scope_of(const WorkflowValues& values, const AttemptData& data) {
     expressions::Scope scope = values.scope();
+    scope.allowance = std::make_shared<JsonPathAllowance>();
     scope.outputs = data.outputs.get();
     if (data.request) data.request->add_to(scope);
     if (data.exchange && data.exchange->response) {
@@ -275,7 +276,9 @@ Attempt prepare_operation(const AttemptContext& context, int number) {
                         {},
                         {}});
     }
-    auto request = build_request(step, base, values.scope());
+    expressions::Scope scope = values.scope();
+    scope.allowance = std::make_shared<JsonPathAllowance>();
+    auto request = build_request(step, base, scope);
     if (!request) return not_run(std::move(attempt), kExpected, request.error());
     request->call.timeout = step.timeout.value_or(run.target.timeout);
     request->call.expected_statuses = expected_statuses(step);

@@ -65,7 +65,7 @@ Finding criterion_finding(const AttemptContext& context, StreamRuleFailure failu
                     std::move(failure.note)};
     const verdicts::SeverityOptions& severity = context.run.severity;
     rate(severity, verdicts::verdict_for(requirements, context.run.ledger, severity), finding);
-    if (failure.is_cut) {
+    if (failure.is_cut || failure.is_unknown) {
         finding.verdict = Verdict::kNotRun;
         finding.ignored = false;
     }
@@ -105,7 +105,8 @@ std::optional<std::string> mismatch(const workflow::Precondition& need,
                                     const AttemptData& data) {
     if (need.criterion) {
         const expressions::CriterionResult judgement = need.criterion->evaluate(scope);
-        return judgement.holds ? std::nullopt : std::optional(got_of(judgement));
+        const bool is_met = judgement.holds || judgement.took_too_long;
+        return is_met ? std::nullopt : std::optional(got_of(judgement));
     }
     if (!is_complete_stream(data)) return std::nullopt;
     if (need.duration) {
@@ -200,7 +201,10 @@ Finding observation_finding(const workflow::StepObservation& one,
     if (!one.value) {
         const expressions::CriterionResult judgement = one.criterion->evaluate(scope);
         finding.expected = "to find out whether " + judgement.expected;
-        finding.got = (judgement.holds ? "yes: " : "no: ") + got_of(judgement);
+        const char* answer = judgement.took_too_long ? "unknown: "
+                             : judgement.holds       ? "yes: "
+                                                     : "no: ";
+        finding.got = answer + got_of(judgement);
         finding.note = one.note;
         return finding;
     }
@@ -253,14 +257,12 @@ bool add_criterion_findings(const AttemptContext& context,
         // Another success violates what the contract says about the status, and not what the suite
         // shows by the success.
         const bool is_status_only = !undeclared.empty() && condition.requires_success();
-        add_failure(check.needs,
-                    criterion_finding(context,
-                                      {check.criterion.text().where,
-                                       is_status_only ? undeclared : check.verifies,
-                                       judgement.expected,
-                                       got_of(judgement)}),
-                    scope,
-                    attempt);
+        StreamRuleFailure failure{check.criterion.text().where,
+                                  is_status_only ? undeclared : check.verifies,
+                                  judgement.expected,
+                                  got_of(judgement)};
+        failure.is_unknown = judgement.took_too_long;
+        add_failure(check.needs, criterion_finding(context, std::move(failure)), scope, attempt);
     }
     return is_expected;
 }

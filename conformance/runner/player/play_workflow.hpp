@@ -24,6 +24,7 @@ struct ScenarioContext {
     WorkflowOutcomes& outcomes;  ///< dependencies and called workflows
     std::string name;            ///< of the scenario
     int steps_left = 0;
+    std::size_t output_bytes = 0;         ///< of the outputs of its steps, in memory
     std::optional<Instant> last_write{};  ///< when the last call that may have written ended
     std::vector<reports::StepResult> steps{};
     /// {name: {"name", "type", "url", ID: ID}} of each suite's sources, where ID are the ids of

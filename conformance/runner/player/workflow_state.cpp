@@ -1,11 +1,16 @@
 #include "conformance/runner/player/workflow_state.hpp"
 
 #include "conformance/client/client.hpp"
+#include "conformance/expressions/expressions.hpp"
 #include "conformance/runner/attempt/excused_attempt.hpp"
+#include "conformance/verdicts/severity.hpp"
 #include "reports/reports.hpp"
+#include "spec/json/pointer.hpp"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace plumbline::runner {
@@ -45,9 +50,60 @@ bool may_have_written(const Step& step, const Attempt& attempt) {
     return !client::is_refusal(exchange->response->status);
 }
 
-void store_outputs(WorkflowState& state, const Step& step, const Attempt& attempt) {
+/// The most bytes that the outputs of all steps of a scenario take.
+constexpr std::size_t kMaxScenarioBytes = std::size_t{64} * 1024U * 1024U;
+
+/// A step that is repeated replaces its outputs.
+void forget_size_of_former(WorkflowState& state, const Step& step) {
+    const Json* former = find(*state.values.steps, JsonPointer({step.id, "outputs"}));
+    if (!former) return;
+    for (const workflow::OutputDefinition& output : step.outputs) {
+        const auto stored = former->find(output.name);
+        if (stored == former->end()) continue;
+        const std::size_t size = expressions::size_in_memory(*stored, kMaxScenarioBytes);
+        state.scenario.output_bytes -= std::min(size, state.scenario.output_bytes);
+    }
+}
+
+/// Returns the output that cannot be stored, with the reason; nothing if all can.
+std::optional<reports::Finding> excess(WorkflowState& state,
+                                       const Step& step,
+                                       const Json& outputs,
+                                       const expressions::Scope& scope) {
+    const auto finding = [](const workflow::OutputDefinition& output, std::string got) {
+        return reports::Finding{"request",
+                                reports::Verdict::kNotRun,
+                                {},
+                                output.where,
+                                "outputs of at most 16 MiB each, 64 MiB in a scenario",
+                                std::move(got),
+                                ""};
+    };
+    for (const workflow::OutputDefinition& output : step.outputs) {
+        const auto stored = outputs.find(output.name);
+        if (stored == outputs.end()) {
+            const auto value = output.value.evaluate(scope);
+            if (!value && value.error().code == ErrorCode::kLimit)
+                return finding(output, value.error().message);
+            continue;
+        }
+        state.scenario.output_bytes += expressions::size_in_memory(*stored, kMaxScenarioBytes);
+        if (state.scenario.output_bytes > kMaxScenarioBytes)
+            return finding(output, "the outputs of the scenario have more than 64 MiB");
+    }
+    return std::nullopt;
+}
+
+void store_outputs(WorkflowState& state, const Step& step, Attempt& attempt) {
     const expressions::Scope scope = scope_of(state.values, attempt.data);
     Json outputs = outputs_of(step.outputs, scope);
+    forget_size_of_former(state, step);
+    if (auto found = excess(state, step, outputs, scope)) {
+        attempt.succeeded = false;
+        attempt.result.findings.push_back(std::move(*found));
+        attempt.result.verdict = verdicts::worst_verdict(attempt.result.findings);
+        return;
+    }
     if (attempt.data.stream) outputs.update(*attempt.data.stream->outputs);
     // An output that passes on a missing value is missing, too.
     for (const workflow::OutputDefinition& output : step.outputs) {

@@ -123,6 +123,7 @@ Result<PointerList> selected_pointers(const expressions::JsonPathTemplate& query
     if (!path) return fail(path.error());
     JsonPathLimits limits;
     limits.max_nodes = expressions::kMaxSelectedNodes;
+    limits.allowance = scope.allowance.get();
     const auto nodes = path->select(payload, limits);
     if (!nodes) return fail(nodes.error());
     if (nodes->empty()) return fail(ErrorCode::kNotFound, "it selects nothing of the payload");

@@ -79,8 +79,8 @@ Result<Document> load_noted_document(const std::string& path) {
     return parse_noted_document(*text, path);
 }
 
-Result<Document> load_document(const std::string& path) {
-    const auto text = read_file(path);
+Result<Document> load_document(const std::string& path, std::size_t max_bytes) {
+    const auto text = read_file(path, max_bytes);
     if (!text) return fail(text.error());
     return parse_document(*text, path);
 }

@@ -44,7 +44,7 @@ std::string render_json(const LoadResult& result) {
 
 Result<LoadResult> read_result(const std::string& path) {
     // Ten levels of a million streams need a few MB; the limit allows for many levels and slices.
-    constexpr std::size_t kMaxBytes = std::size_t{256} * 1024U * 1024U;
+    constexpr std::size_t kMaxBytes = std::size_t{32} * 1024U * 1024U;
     const auto text = read_file(path, kMaxBytes);
     if (!text) return fail(text.error());
     JsonLimits limits;
