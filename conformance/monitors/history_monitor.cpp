@@ -363,6 +363,7 @@ void HistoryMonitor::forget_record(const MonitoredCall& call,
     const int others = std::max(record->pending_writes - 1, 0);
     RecordHistory::reset(*record, exchange, call.owner);
     record->pending_writes = others;
+    record->deleted = {nullptr, exchange};  // perhaps
 }
 
 void HistoryMonitor::release_owner(std::uint64_t owner) {
@@ -399,32 +400,36 @@ RecordEffect HistoryMonitor::effect_of(const MonitoredCall& call,
                                        const InferredOperation& inferred,
                                        const HistoryRules& rules,
                                        const CallOutcome& outcome) {
+    constexpr int kAccepted = 202;  // what it asks for may happen later
     const auto& response = outcome.exchange.response;
     const std::string& kind = inferred.operation.kind;
+    const bool is_read = kind == "read";
+    const bool may_have_written = !is_read && (!response || !client::is_refusal(response->status));
+    if (may_have_written) {
+        const std::lock_guard lock(mutex_);
+        // Only a plain write is taken to leave other records of its type as they are.
+        const bool is_plain = inferred.effect == RecordEffect::kAsItsKind;
+        history_.forget_writes_except(is_plain ? rules.find_for(inferred.operation) : nullptr);
+        // The path may name a record in another way than by its id: /users/me.
+        const bool names_record = inferred.effect == RecordEffect::kAsItsKind && kind != "create";
+        if (names_record && !own_record(history_, call, rules)) return RecordEffect::kUnknown;
+    }
     if (inferred.effect != RecordEffect::kAsItsKind || !response ||
         !http::is_success(response->status))
         return inferred.effect;
-    const ResourceRules* type = rules.find_for(inferred.operation);
-    if (kind != "create" && kind != "read") {
-        const std::lock_guard lock(mutex_);
-        // The path may name a record in another way than by its id: /users/me.
-        if (!own_record(history_, call, rules)) return RecordEffect::kUnknown;
-    }
-    if (kind != "read" && type) {
-        const std::lock_guard lock(mutex_);
-        history_.forget_writes_except(address_of(call), *type);
-    }
-    const RecordEffect other = kind == "read" ? RecordEffect::kNone : RecordEffect::kUnknownRecord;
-    if (response->status != inferred.status) return other;
+    const RecordEffect other = is_read ? RecordEffect::kNone : RecordEffect::kUnknownRecord;
+    const bool has_query = call.call.url.find('?') != std::string::npos;
+    if (response->status != inferred.status || response->status == kAccepted || has_query)
+        return other;
     if (kind == "delete") return RecordEffect::kAsItsKind;
+    const ResourceRules* type = rules.find_for(inferred.operation);
     const std::string named = path_value(call, type ? type->id_parameter : "");
     const std::string id =
         outcome.response && outcome.response->is_object()
             ? id_of(find(*outcome.response, std::string_view(inferred.operation.resource->id)))
             : "";
     const bool shows_record = !id.empty() && (kind == "create" || id == named);
-    const bool has_query = call.call.url.find('?') != std::string::npos;
-    return shows_record && !has_query ? RecordEffect::kAsItsKind : other;
+    return shows_record ? RecordEffect::kAsItsKind : other;
 }
 
 checks::CheckResult HistoryMonitor::check_known(const MonitoredCall& call,

@@ -31,14 +31,15 @@ std::string deletion_mismatch(const RecordObservation& observation, const Histor
     return matches ? "" : rule.field + " is " + (value ? to_short_text(*value) : "missing");
 }
 
-/// Returns whether a user's API may give an id that a record had: the client has sent it, or the
-/// record may be deleted.
+/// Returns whether a user's API may give an id that a record had: the client has sent it, or has
+/// named the request as a repetition, or the record may be deleted.
 bool may_be_used_again(const RecordObservation& observation, bool is_retired) {
     const ExchangeContext& context = observation.context;
     if (!context.rules.are_inferred()) return false;
     const JsonPointer id =
         JsonPointer::parse(context.call.operation.resource->id).value_or(JsonPointer());
-    return is_retired || observation.record.deleted.exchange || sent_at(context, id);
+    return is_retired || observation.record.deleted.exchange || sent_at(context, id) ||
+           context.call.call.request.headers.has("Idempotency-Key");
 }
 
 }  // namespace

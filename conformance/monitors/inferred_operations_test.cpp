@@ -207,6 +207,29 @@ TEST_F(InferredMonitorTest, ForgetWhatAWriteOfAnotherTypeMayChange) {
     EXPECT_THAT(codes(read(kOther)), IsEmpty());
 }
 
+TEST_F(InferredMonitorTest, ForgetOtherRecordsAfterAnyWriteEvenOfUnknownEffect) {
+    const auto read_other = [&] { return codes(read(kOther)); };
+    create(kEmma);
+    observe({"createPage", R"({"id":5})", {{"book", 9}}, json_of("{}"), 201});
+    EXPECT_THAT(read_other(), IsEmpty()) << "an operation below another record";
+    create(kEmma);
+    observe({"createLoan", "", Json::object(), json_of("{}"), 503});
+    EXPECT_THAT(read_other(), IsEmpty());
+    create(kEmma);
+    observe({"createLoan", "{}", Json::object(), json_of("{}"), 422});
+    EXPECT_THAT(read_other(), Contains("history-matches_write")) << "a refusal changes nothing";
+}
+
+TEST_F(InferredMonitorTest, ADeletionThatIsNotOverMayBeShown) {
+    create(kEmma);
+    TestExchange trial{"deleteBook", "", {{"id", 1}}, {}, 204};
+    trial.query = "?dry_run=true";
+    observe(trial);
+    EXPECT_THAT(codes(read(kEmma)), IsEmpty());
+    send("deleteBook", "", "null", 200);
+    EXPECT_THAT(codes(create(kEmma)), IsEmpty()) << "it may be deleted";
+}
+
 TEST_F(InferredMonitorTest, AChangeThatIsNotOverHasNoKnownResult) {
     create(kEmma);
     announce({"publishBook", "", {{"book", 1}}});

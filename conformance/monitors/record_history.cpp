@@ -105,11 +105,9 @@ void RecordHistory::release_owner(std::uint64_t owner) {
     }
 }
 
-void RecordHistory::forget_writes_except(const std::string& address, const ResourceRules& type) {
-    const std::string own = type_key(address, type);
-    for (auto& [key, records] : by_type_) {
-        if (key == own) continue;
-        for (TrackedRecord* record : records) record->last_write.response = nullptr;
+void RecordHistory::forget_writes_except(const ResourceRules* type) {
+    for (auto& [key, record] : records_) {
+        if (record->rules != type) record->last_write.response = nullptr;
     }
 }
 

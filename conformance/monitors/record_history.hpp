@@ -179,8 +179,8 @@ class RecordHistory {
     /// that cannot be deleted stay monitored.
     void release_owner(std::uint64_t owner);
     void clear();
-    /// Forgets the last writes of all resources but those of `type` at an address.
-    void forget_writes_except(const std::string& address, const ResourceRules& type);
+    /// Forgets the last writes of all resources but those of a type, of all if it is null.
+    void forget_writes_except(const ResourceRules* type);
 
   private:
     std::unordered_map<std::string, std::unique_ptr<TrackedRecord>> records_;

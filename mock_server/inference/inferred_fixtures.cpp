@@ -126,11 +126,18 @@ Json operations_of(const Documents& documents) {
             collections[resource.collection] = collection_row(*api, model, resource);
         for (const OperationRole& role : model.operations)
             operations[role.operation->id] = operation_row(model, role);
-        for (const OutgoingSpec& webhook : webhooks_of(*api))
-            for (const std::string& operation : webhook_triggers(model, webhook.name))
-                webhooks[webhook.name].push_back(operation);
+        for (const OutgoingSpec& webhook : webhooks_of(*api)) {
+            Json& triggers = webhooks[webhook.name];
+            for (const std::string& operation : webhook_triggers(model, webhook.name)) {
+                if (!triggers.is_array() || std::ranges::count(triggers, Json(operation)) == 0)
+                    triggers.push_back(operation);
+            }
+        }
     }
     Json row{{"collections", std::move(collections)}, {"operations", std::move(operations)}};
+    // A webhook whose name tells nothing follows no operation.
+    std::erase_if(webhooks.get_ref<Json::object_t&>(),
+                  [](const auto& one) { return one.second.is_null(); });
     if (!webhooks.empty()) row["webhooks"] = std::move(webhooks);
     return row;
 }

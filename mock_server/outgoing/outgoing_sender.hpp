@@ -44,7 +44,7 @@ enum class OutgoingTargets {
 /// cancels those that are pending.
 class OutgoingSender {
   public:
-    /// The newest requests of all workspaces that are recorded, and their bytes.
+    /// The newest requests of all workspaces that are recorded, and the bytes of their bodies.
     static constexpr std::size_t kMaxKept = 1'000;
     static constexpr std::size_t kMaxKeptBytes = std::size_t{16} * 1024U * 1024U;
     static constexpr std::size_t kMaxPending = 100;  ///< at a time; more are not sent
@@ -57,7 +57,7 @@ class OutgoingSender {
     /// Sends a request once, over HTTP, without following redirects; each has 5 seconds. One with
     /// an error is only recorded.
     void send(OutgoingEntry request);
-    /// Drops the recorded requests of a workspace.
+    /// No longer returns the recorded requests of a workspace.
     void forget(const std::string& workspace);
     /// Returns the requests of a workspace, the oldest first.
     [[nodiscard]] std::vector<OutgoingEntry> requests_of(const std::string& workspace) const;

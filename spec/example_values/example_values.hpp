@@ -28,7 +28,8 @@ class ExampleValues {
     [[nodiscard]] Result<Json> value(std::string_view pointer, std::size_t index = 0) const;
 
     /// Returns a valid value that has as many members of `wanted` as possible: those that the
-    /// schema declares, or allows without declaring them, but none that the direction omits.
+    /// schema declares, or allows without declaring them, but none that the direction
+    /// omits: of `properties` and `items`, with the first branch of alternatives.
     /// Members that are required and missing come from `value`. Errors: as `value`.
     [[nodiscard]] Result<Json> completed(std::string_view pointer, const Json& wanted) const;
 

@@ -5,11 +5,9 @@
 #include "conformance/runner/attempt/excused_attempt.hpp"
 #include "conformance/verdicts/severity.hpp"
 #include "reports/reports.hpp"
-#include "spec/json/pointer.hpp"
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -50,22 +48,7 @@ bool may_have_written(const Step& step, const Attempt& attempt) {
     return !client::is_refusal(exchange->response->status);
 }
 
-/// The most bytes that the outputs of all steps of a scenario take.
-constexpr std::size_t kMaxScenarioBytes = std::size_t{64} * 1024U * 1024U;
-
-/// A step that is repeated replaces its outputs.
-void forget_size_of_former(WorkflowState& state, const Step& step) {
-    const Json* former = find(*state.values.steps, JsonPointer({step.id, "outputs"}));
-    if (!former) return;
-    for (const workflow::OutputDefinition& output : step.outputs) {
-        const auto stored = former->find(output.name);
-        if (stored == former->end()) continue;
-        const std::size_t size = expressions::size_in_memory(*stored, kMaxScenarioBytes);
-        state.scenario.output_bytes -= std::min(size, state.scenario.output_bytes);
-    }
-}
-
-/// Returns the output that cannot be stored, with the reason; nothing if all can.
+/// Returns why the outputs of a step cannot be stored; nothing if they can.
 std::optional<reports::Finding> excess(WorkflowState& state,
                                        const Step& step,
                                        const Json& outputs,
@@ -75,36 +58,32 @@ std::optional<reports::Finding> excess(WorkflowState& state,
                                 reports::Verdict::kNotRun,
                                 {},
                                 output.where,
-                                "outputs of at most 16 MiB each, 64 MiB in a scenario",
+                                "outputs of at most 16 MiB of memory each, 64 MiB in a scenario",
                                 std::move(got),
                                 ""};
     };
     for (const workflow::OutputDefinition& output : step.outputs) {
-        const auto stored = outputs.find(output.name);
-        if (stored == outputs.end()) {
-            const auto value = output.value.evaluate(scope);
-            if (!value && value.error().code == ErrorCode::kLimit)
-                return finding(output, value.error().message);
-            continue;
-        }
-        state.scenario.output_bytes += expressions::size_in_memory(*stored, kMaxScenarioBytes);
-        if (state.scenario.output_bytes > kMaxScenarioBytes)
-            return finding(output, "the outputs of the scenario have more than 64 MiB");
+        if (outputs.contains(output.name)) continue;
+        const auto value = output.value.evaluate(scope);
+        if (!value && value.error().code == ErrorCode::kLimit)
+            return finding(output, value.error().message);
     }
-    return std::nullopt;
+    if (step.outputs.empty()) return std::nullopt;
+    const std::size_t size = expressions::size_in_memory(outputs, OutputSizes::kMaxTotal);
+    if (state.output_sizes.set(step.id, size)) return std::nullopt;
+    return finding(step.outputs.back(), "the outputs of the scenario have more than 64 MiB");
 }
 
 void store_outputs(WorkflowState& state, const Step& step, Attempt& attempt) {
     const expressions::Scope scope = scope_of(state.values, attempt.data);
     Json outputs = outputs_of(step.outputs, scope);
-    forget_size_of_former(state, step);
+    if (attempt.data.stream) outputs.update(*attempt.data.stream->outputs);
     if (auto found = excess(state, step, outputs, scope)) {
         attempt.succeeded = false;
         attempt.result.findings.push_back(std::move(*found));
         attempt.result.verdict = verdicts::worst_verdict(attempt.result.findings);
         return;
     }
-    if (attempt.data.stream) outputs.update(*attempt.data.stream->outputs);
     // An output that passes on a missing value is missing, too.
     for (const workflow::OutputDefinition& output : step.outputs) {
         if (state.missing.empty() || outputs.contains(output.name)) continue;
@@ -120,7 +99,10 @@ WorkflowState::WorkflowState(ScenarioContext& its_scenario,
                              const workflow::Workflow& its_workflow,
                              SharedJson inputs,
                              CallFrame its_call)
-    : scenario(its_scenario), workflow(its_workflow), call(std::move(its_call)) {
+    : scenario(its_scenario),
+      workflow(its_workflow),
+      call(std::move(its_call)),
+      output_sizes(its_scenario.output_bytes) {
     const workflow::Suite& suite = *workflow.suite;
     SharedJson& sources = scenario.sources[&suite];
     if (!sources) sources = source_values(suite, scenario.environment);

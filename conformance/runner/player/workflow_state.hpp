@@ -3,6 +3,7 @@
 
 #include "conformance/runner/attempt/attempt.hpp"
 #include "conformance/runner/attempt/excused_attempt.hpp"
+#include "conformance/runner/player/output_sizes.hpp"
 #include "conformance/runner/player/play_workflow.hpp"
 #include "conformance/runner/player/request_delays.hpp"
 
@@ -34,6 +35,7 @@ struct WorkflowState {
     ScenarioContext& scenario;
     const workflow::Workflow& workflow;
     const CallFrame call;
+    OutputSizes output_sizes;
     WorkflowValues values;
     MissingValues missing;  ///< values that excused steps did not give
     RequestDelays delays;
