@@ -20,12 +20,6 @@ REQUEST = (
     f"Content-Length: {len(BODY)}\r\n\r\n{BODY}").encode()
 
 
-def is_sanitized():
-    """Returns whether the mock has a sanitizer, which keeps freed memory."""
-    with open(programs.MOCK, "rb") as program:
-        return b"__asan_init" in program.read() or b"__tsan_init" in program.read()
-
-
 class DisconnectingClients:
     """Each client requests an endless stream and disconnects."""
 
@@ -61,7 +55,7 @@ class Leaks(unittest.TestCase):
             before = resident_mb()
             clients.connect_and_disconnect(CONNECTIONS)
             programs.wait_until(lambda: open_files() <= files + 1, "all connections close")
-            if not is_sanitized():
+            if not programs.is_sanitized():
                 self.assertLess(resident_mb() - before, ALLOWED_MB)
             # The mock still accepts runs: disconnected runs do not count as active.
             with socket.create_connection((urlsplit(mock.url).hostname, urlsplit(mock.url).port)) as client:

@@ -91,6 +91,23 @@ def run_with_result(*arguments, env=None, deadline_s=DEADLINE_S):
         return process, read_result(path)
 
 
+def is_sanitized():
+    """Returns whether the programs have a sanitizer, which keeps freed memory."""
+    with open(MOCK, "rb") as program:
+        return b"__asan_init" in program.read() or b"__tsan_init" in program.read()
+
+
+def run_measured(*arguments, cwd=None):
+    """Runs `plumbline`; returns its exit code, its output with errors, and the most memory that it had, in MiB."""
+    process = subprocess.Popen([PLUMBLINE, *arguments], cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                               stdin=subprocess.DEVNULL, text=True)
+    output = process.stdout.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    process.stdout.close()
+    return process.returncode, output, usage.ru_maxrss / 1024
+
+
 def serve_tls(folder, name="IP:127.0.0.1"):
     """Creates a self-signed certificate for a name; returns the files of certificate and key, and a server context."""
     cert, key = (os.path.join(folder, name) for name in ("cert.pem", "key.pem"))
