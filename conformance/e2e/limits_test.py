@@ -55,8 +55,8 @@ class Limits(unittest.TestCase):
             _, output, mib = programs.run_measured(
                 "run", "suite.yaml", "--documents", "api.yaml", "--url", service.url, "--allow-writes", "--no-preflight",
                 "--report", "json=result.json", cwd=folder)
-            self.assertLess(time.monotonic() - begin, MOST_SECONDS)
             if not programs.is_sanitized():
+                self.assertLess(time.monotonic() - begin, MOST_SECONDS)
                 self.assertLess(mib, MOST_MIB, output)
             with open(os.path.join(folder, "result.json"), encoding="utf-8") as file:
                 return json.load(file), output
