@@ -35,7 +35,8 @@ bool is_host_value(std::string_view value) {
         host = host.substr(1, end - 1);
         if (!port.empty() && !port.starts_with(':')) return false;
         const bool is_address =
-            !host.empty() && host.find_first_not_of("0123456789abcdefABCDEF:.") == host.npos;
+            !host.empty() &&
+            host.find_first_not_of("0123456789abcdefABCDEF:.") == std::string_view::npos;
         if (!is_address) return false;
     } else {
         const std::size_t colon = std::min(host.find(':'), host.size());

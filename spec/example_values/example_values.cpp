@@ -80,22 +80,9 @@ class ValueBuilder {
             if (!parts) return fail(parts.error());
             branches = parts->branch_count();
             Json value = wanted;
-            remove_hidden_members(value, *parts);
-            if (is_valid(value, schemas)) return value;
-            if (value.is_array() && parts->type() == "array") {
-                auto done = complete_items(*parts, value, depth);
-                if (!done) return fail(done.error());
-                if (is_valid(value, schemas)) return value;
-            }
-            if (!value.is_object() || parts->type() != "object") continue;
-            auto done = complete_members(*parts, value, depth);
-            if (!done) return fail(done.error());
-            if (is_valid(value, schemas)) return value;
-            remove_undeclared(*parts, value);
-            if (is_valid(value, schemas)) return value;
-            auto applied = apply_conditions(schemas, value, depth);
-            if (!applied) return fail(applied.error());
-            if (*applied) return value;
+            auto fits = fit(schemas, *parts, value, depth);
+            if (!fits) return fail(fits.error());
+            if (*fits) return value;
         }
         return build(schemas, depth);
     }
@@ -133,6 +120,27 @@ class ValueBuilder {
     }
 
   private:
+    /// Changes a value so that it is valid, as far as its parts can be. Returns whether it is.
+    Result<bool> fit(const SchemaNodes& schemas,
+                     const SchemaParts& parts,
+                     Json& value,
+                     std::size_t depth) {
+        remove_hidden_members(value, parts);
+        if (is_valid(value, schemas)) return true;
+        if (value.is_array() && parts.type() == "array") {
+            auto done = complete_items(parts, value, depth);
+            if (!done) return fail(done.error());
+            return is_valid(value, schemas);
+        }
+        if (!value.is_object() || parts.type() != "object") return false;
+        auto done = complete_members(parts, value, depth);
+        if (!done) return fail(done.error());
+        if (is_valid(value, schemas)) return true;
+        remove_undeclared(parts, value);
+        if (is_valid(value, schemas)) return true;
+        return apply_conditions(schemas, value, depth);
+    }
+
     /// Replaces members that are not valid, and adds those that are required and missing.
     Result<void> complete_members(const SchemaParts& parts, Json& object, std::size_t depth) {
         for (const std::string& name : parts.property_names()) {
