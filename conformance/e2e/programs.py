@@ -94,7 +94,8 @@ def run_with_result(*arguments, env=None, deadline_s=DEADLINE_S):
 def is_sanitized():
     """Returns whether the programs have a sanitizer, which keeps freed memory."""
     with open(MOCK, "rb") as program:
-        return b"__asan_init" in program.read() or b"__tsan_init" in program.read()
+        code = program.read()
+    return b"__asan_init" in code or b"__tsan_init" in code
 
 
 def run_measured(*arguments, cwd=None):
