@@ -24,6 +24,7 @@ void add_response_checks(const Operation& operation, RequirementChecks& checks) 
     const std::string every = "every " + operation.id;
     add_check(operation.requirements, every, checks);
     add_check(operation.path_requirements, every, checks);
+    add_check(operation.message_requirements, "every response", checks);
     for (const HistoryRule& rule : operation.history)
         add_check(rule.requirements, "responses over time, " + operation.id, checks);
     if (operation.body) add_check(operation.body->requirements, every, checks);
@@ -104,6 +105,7 @@ void add_step_needs(const workflow::Step& step, RequirementNeed need, NeedMap& n
     const Operation& operation = *step.operation;
     add_need(operation.requirements, need, needs);
     add_need(operation.path_requirements, need, needs);
+    add_need(operation.message_requirements, need, needs);
     if (operation.body) add_need(operation.body->requirements, need, needs);
     for (const HistoryRule& rule : operation.history) {
         const RequirementNeed least =

@@ -88,12 +88,10 @@ void set_connection(CURL* easy, const HttpCall& call, const ClientOptions& optio
     // A connection that is used again shows neither its times nor its certificate.
     if (call.sink || !http::is_safe_method(call.request.method) || options.records_connection)
         set(easy, CURLOPT_FRESH_CONNECT, 1L);
-    if (call.sink) {
-        // The sink checks the transfer coding itself; bytes after the end of a stream must not be
-        // read as the beginning of the next response.
-        set(easy, CURLOPT_HTTP_TRANSFER_DECODING, 0L);
-        set(easy, CURLOPT_FORBID_REUSE, 1L);
-    }
+    // We check the transfer coding: libcurl accepts more than HTTP/1.1 allows.
+    set(easy, CURLOPT_HTTP_TRANSFER_DECODING, 0L);
+    // Bytes after the end of a stream must not be read as the beginning of the next response.
+    if (call.sink) set(easy, CURLOPT_FORBID_REUSE, 1L);
     // Both are set, so that libcurl does not read the environment: the report names the proxy.
     set(easy, CURLOPT_PROXY, proxy_for(options.connection.proxies, call.url).text.c_str());
     set(easy, CURLOPT_NOPROXY, "");

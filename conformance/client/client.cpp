@@ -7,6 +7,7 @@
 #include "conformance/client/transfer_failure.hpp"
 #include "spec/base/check.hpp"
 #include "spec/base/text.hpp"
+#include "spec/http/content_coding.hpp"
 
 #include <curl/curl.h>
 #include <fmt/format.h>
@@ -62,6 +63,17 @@ std::string safe_detail(std::string detail, const SettingValue& proxy) {
     for (std::size_t at = 0; (at = detail.find(proxy.text, at)) != std::string::npos; ++at)
         detail.replace(at, proxy.text.size(), without_user_info(proxy.text));
     return detail;
+}
+
+/// Reports a coding that the given Accept-Encoding of a request does not list.
+void check_coding_asked_for(Exchange& exchange) {
+    const http::Headers& asked = exchange.call.request.headers;
+    const std::string codings = exchange.response->headers.joined("Content-Encoding");
+    if (!asked.has("Accept-Encoding") ||
+        http::accepts_codings(asked.joined("Accept-Encoding"), codings))
+        return;
+    exchange.violations.push_back({"a content coding that the request accepts (Accept-Encoding)",
+                                   "Content-Encoding " + codings});
 }
 
 /// Undoes the content coding of a response; too large a result is a failure. A sink has asked for
@@ -158,6 +170,8 @@ std::optional<Error> Client::ClientState::send(const HttpCall& call,
         exchange.connection =
             std::make_shared<const ConnectionInfo>(connection_info(easy.get(), code, request_sent));
     }
+    if (request_sent && (code == CURLE_WEIRD_SERVER_REPLY || code == CURLE_UNSUPPORTED_PROTOCOL))
+        transfer.note_other_protocol(safe_detail(detail.data(), proxy));
     curl_multi_remove_handle(multi.get(), easy.get());
     curl_easy_reset(easy.get());
     // libcurl accepts a response that ends within its head.
@@ -173,6 +187,7 @@ std::optional<Error> Client::ClientState::send(const HttpCall& call,
                              .authorities = described(options.connection.ca_file),
                              .request_sent = request_sent,
                              .over_limit = reader.is_over_limit(),
+                             .has_unknown_end = reader.has_unknown_end(),
                              .status = partial.status,
                              .within_head = reader.is_within_head(),
                              .fields = partial.headers.all().size(),
@@ -211,6 +226,7 @@ Exchange Client::perform(const HttpCall& call) {
         exchange.failure = state_->send(call, transfer, exchange);
     }
     exchange.ended = state_->clock.now();
+    exchange.violations = transfer.violations();
     if (const auto first = transfer.first_byte()) exchange.first_byte = *first - exchange.started;
     if (exchange.failure) {
         exchange.stream_end.reset();
@@ -218,6 +234,7 @@ Exchange Client::perform(const HttpCall& call) {
     }
     exchange.response = transfer.reader().response();
     if (call.sink) exchange.response->body = call.sink->body();
+    check_coding_asked_for(exchange);
     undo_coding(state_->options.max_body, exchange);
     return exchange;
 }

@@ -11,6 +11,7 @@
 #include "spec/base/clock.hpp"
 #include "spec/base/error.hpp"
 #include "spec/base/result.hpp"
+#include "spec/http/head_lines.hpp"
 #include "spec/http/message.hpp"
 
 #include <chrono>
@@ -47,6 +48,9 @@ struct Exchange {
     /// Why the content coding of the response could not be undone; then its body is as received.
     /// kSyntax, kUnsupported
     std::optional<Error> coding_error{};
+    /// What HTTP/1.1 does not allow in the bytes of the response; also of one that is a failure. A
+    /// sink that reads a sequence of items checks its bytes itself.
+    std::vector<http::MessageViolation> violations{};
     /// How a response that was read by a sink ended; nothing without a sink or without a head.
     std::optional<StreamEnd> stream_end{};
     Instant started{};

@@ -1,40 +1,59 @@
 #pragma once
 // Builds a response from the head lines and body pieces that the transport receives.
 
+#include "spec/http/head_lines.hpp"
 #include "spec/http/message.hpp"
+#include "spec/sse/chunked_reader.hpp"
 
 #include <cstddef>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace plumbline::client {
 
-/// Collects one final response: informational (1xx) heads and trailers are dropped. Head lines keep
-/// their spelling, order and duplicates.
+/// Collects one final response and checks its bytes: informational (1xx) heads and trailers are
+/// dropped. Fields keep their spelling, order and duplicates.
 class ResponseReader {
   public:
     explicit ResponseReader(std::size_t max_body) : max_body_(max_body) {}
 
-    /// Adds a head line with its line end. Returns false if the head grows too large.
+    /// Adds a head line with its line end. Returns false if the head grows too large, or ends and
+    /// does not tell where the body ends.
     [[nodiscard]] bool take_head_line(std::string_view line);
-    /// Adds the next bytes of the body. Returns false if the body grows too large.
+    /// Adds the next bytes of the body, in its transfer coding. Returns false if the body grows too
+    /// large.
     [[nodiscard]] bool take_body(std::string_view bytes);
+    /// Checks the next bytes of a body that another reader stores.
+    void check_body(std::string_view bytes);
+    /// Records bytes of the message that HTTP/1.1 does not allow.
+    void add_violation(std::string expected, std::string got);
 
     /// Returns whether a final head is complete: the empty line after its fields has come.
     [[nodiscard]] bool has_complete_head() const { return head_ended_ && response_.status >= 200; }
     /// Returns whether a head has begun, final or informational, whose empty line has not come.
     [[nodiscard]] bool is_within_head() const { return !head_ended_ && response_.status != 0; }
     [[nodiscard]] bool is_over_limit() const { return over_limit_; }
+    /// Returns whether the head is complete and no end of the body can be known.
+    [[nodiscard]] bool has_unknown_end() const { return framing_.is_unknown; }
+    /// Returns what HTTP/1.1 does not allow in the bytes of the final response so far.
+    [[nodiscard]] std::vector<http::MessageViolation> violations() const;
     [[nodiscard]] const http::Response& response() const { return response_; }
 
   private:
     void begin_head(std::string_view status_line);
     void take_field(std::string_view line);
+    void end_head();
+    [[nodiscard]] bool store(std::string_view content);
 
     std::size_t max_body_;
     std::size_t head_bytes_ = 0;
     bool head_ended_ = false;
     bool over_limit_ = false;
     http::Response response_;
+    std::vector<std::string> head_lines_;  ///< of the final head, with their line ends
+    http::BodyFraming framing_;
+    sse::ChunkedReader chunks_;
 };
 
 }  // namespace plumbline::client

@@ -72,5 +72,35 @@ TEST(ResponseReader, RefusesAHeadWithoutEnd) {
     EXPECT_TRUE(reader.is_over_limit());
 }
 
+TEST(ResponseReader, DecodesChunksAndReportsWhatIsWrongWithThem) {
+    ResponseReader reader(100);
+    for (const char* line : {"HTTP/1.1 200 OK\r\n", "Transfer-Encoding: chunked\r\n", "\r\n"})
+        ASSERT_TRUE(reader.take_head_line(line));
+    EXPECT_TRUE(reader.take_body("2\r\nab\r"));
+    EXPECT_TRUE(reader.take_body("\n1\nc\r\n0\r\n\r\n"));
+    EXPECT_EQ(reader.response().body, "abc");
+    ASSERT_EQ(reader.violations().size(), 1U);
+    EXPECT_EQ(reader.violations().front().expected, "a body in the chunked coding");
+}
+
+TEST(ResponseReader, LimitsTheContentOfChunks) {
+    ResponseReader reader(4);
+    for (const char* line : {"HTTP/1.1 200 OK\r\n", "Transfer-Encoding: chunked\r\n", "\r\n"})
+        ASSERT_TRUE(reader.take_head_line(line));
+    EXPECT_TRUE(reader.take_body("4\r\nabcd\r\n"));
+    EXPECT_FALSE(reader.take_body("1\r\ne\r\n"));
+    EXPECT_TRUE(reader.is_over_limit());
+}
+
+TEST(ResponseReader, StopsAtAHeadThatDoesNotTellWhereTheBodyEnds) {
+    ResponseReader reader(100);
+    ASSERT_TRUE(reader.take_head_line("HTTP/1.1 200 OK\r\n"));
+    ASSERT_TRUE(reader.take_head_line("Content-Length: many\r\n"));
+    EXPECT_FALSE(reader.take_head_line("\r\n"));
+    EXPECT_TRUE(reader.has_unknown_end());
+    EXPECT_FALSE(reader.is_over_limit());
+    EXPECT_EQ(reader.violations().size(), 1U);
+}
+
 }  // namespace
 }  // namespace plumbline::client

@@ -4,6 +4,7 @@
 
 #include <curl/curl.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <thread>
@@ -41,6 +42,11 @@ bool is_ready_soon(void* multi) {
     return false;
 }
 
+int on_log(CURL*, curl_infotype type, char* bytes, std::size_t count, void* user) {
+    if (type == CURLINFO_TEXT) static_cast<Transfer*>(user)->take_log_line({bytes, count});
+    return 0;
+}
+
 template <typename Value>
 void set_option(void* easy, CURLoption option, Value value) {
     PLUMBLINE_CHECK(curl_easy_setopt(easy, option, value) == CURLE_OK,
@@ -58,9 +64,31 @@ bool Transfer::take_head_line(std::string_view line) {
 
 bool Transfer::take_bytes(std::string_view bytes) {
     if (!sink_) return reader_.take_body(bytes);
+    if (!is_judged_by_sink()) reader_.check_body(bytes);
     if (has_stopped_) return false;
     has_stopped_ = !sink_->take_bytes(bytes, clock_.now());
     return !has_stopped_;
+}
+
+void Transfer::take_log_line(std::string_view line) {
+    // "Excess found in a read: excess = 7, size = ...", "Excess found: excess = 7 url = ..."
+    constexpr std::string_view kCount = "excess = ";
+    if (!line.starts_with("Excess found") || is_judged_by_sink()) return;
+    const std::size_t at = line.find(kCount);
+    if (at == std::string_view::npos) return;
+    const std::string_view rest = line.substr(at + kCount.size());
+    const std::size_t digits = std::min(rest.find_first_not_of("0123456789"), rest.size());
+    reader_.add_violation("nothing after the response",
+                          std::string(rest.substr(0, digits)) + " bytes after it");
+}
+
+std::vector<http::MessageViolation> Transfer::violations() const {
+    if (is_judged_by_sink() && !reader_.has_unknown_end()) return {};
+    return reader_.violations();
+}
+
+void Transfer::note_other_protocol(const std::string& detail) {
+    reader_.add_violation("a response of HTTP/1.1", detail.empty() ? "other bytes" : detail);
 }
 
 int Transfer::run(void* multi) {
@@ -98,6 +126,13 @@ std::optional<StreamEnd> Transfer::stream_end(int curl_code, long os_error) cons
     }
 }
 
+bool Transfer::is_judged_by_sink() const {
+    const http::Response& response = reader_.response();
+    const std::string* type = response.headers.find("Content-Type");
+    return sink_ && http::is_success(response.status) && type &&
+           http::is_sequence_media_type(http::media_type(*type));
+}
+
 bool Transfer::is_deadline_passed() const {
     if (!sink_) return false;
     const auto patience = sink_->idle_deadline();
@@ -113,6 +148,9 @@ void set_callbacks(void* easy, Transfer& transfer) {
     set_option(easy, CURLOPT_HEADERDATA, static_cast<void*>(&transfer));
     set_option(easy, CURLOPT_WRITEFUNCTION, on_body);
     set_option(easy, CURLOPT_WRITEDATA, static_cast<void*>(&transfer));
+    set_option(easy, CURLOPT_DEBUGFUNCTION, on_log);
+    set_option(easy, CURLOPT_DEBUGDATA, static_cast<void*>(&transfer));
+    set_option(easy, CURLOPT_VERBOSE, 1L);
 }
 
 }  // namespace plumbline::client

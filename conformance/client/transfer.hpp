@@ -5,6 +5,8 @@
 #include "conformance/client/response_reader.hpp"
 
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace plumbline::client {
 
@@ -20,12 +22,18 @@ class Transfer {
     /// Receive data from libcurl; false ends the transfer.
     [[nodiscard]] bool take_head_line(std::string_view line);
     [[nodiscard]] bool take_bytes(std::string_view bytes);
+    /// Receives a line of libcurl's log, which is the only trace of bytes after a response.
+    void take_log_line(std::string_view line);
+    /// Records a response that libcurl cannot read as HTTP.
+    void note_other_protocol(const std::string& detail);
 
     /// Runs the only transfer of a multi handle (a CURLM*) to its end and returns libcurl's code.
     /// It always ends: libcurl applies the call's timeout, this the sink's idle deadline.
     [[nodiscard]] int run(void* multi);
 
     [[nodiscard]] const ResponseReader& reader() const { return reader_; }
+    /// Returns the violations of the response, none of a stream that the sink judges.
+    [[nodiscard]] std::vector<http::MessageViolation> violations() const;
     /// Returns when the first byte was received, nothing if none was.
     [[nodiscard]] std::optional<Instant> first_byte() const { return first_byte_; }
     /// Returns the time after which the sink's idle deadline passed, nothing if it did not.
@@ -38,6 +46,7 @@ class Transfer {
 
   private:
     [[nodiscard]] bool is_deadline_passed() const;
+    [[nodiscard]] bool is_judged_by_sink() const;
     void note_first_byte();
 
     const Clock& clock_;

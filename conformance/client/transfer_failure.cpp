@@ -93,6 +93,11 @@ Explanation explain_failure(const TransferFailure& failure) {
                 "the response is larger than allowed",
                 "raise the limit if such large responses are expected"};
     }
+    if (failure.has_unknown_end) {
+        return {ErrorCode::kIo,
+                "the head of the response does not tell where the body ends",
+                "send one Content-Length of decimal digits, or the chunked coding"};
+    }
     if (failure.request_sent && is_about_connecting(failure.curl_code))
         return explain_broken_connection(failure);
     switch (failure.curl_code) {

@@ -15,16 +15,17 @@ inline constexpr int kProxyAuthenticationRequired = 407;
 /// What is known about a failed transfer.
 struct TransferFailure {
     int curl_code = 0;
-    std::string detail{};       ///< libcurl's own message, "" if none
-    std::string target{};       ///< method and URL
-    std::string proxy{};        ///< the proxy and the variable that names it, "" if none
-    int proxy_status = 0;       ///< the proxy's status if it refused to connect, else 0
-    std::string authorities{};  ///< the file of authorities and what names it, "" if none
-    bool request_sent = false;  ///< the connection was established and the request sent
-    bool over_limit = false;    ///< we stopped it: the response was too large
-    int status = 0;             ///< status of the received head, 0 if there is none
-    bool within_head = false;   ///< the empty line after the fields of that head has not come
-    std::size_t fields = 0;     ///< complete header fields of that head
+    std::string detail{};          ///< libcurl's own message, "" if none
+    std::string target{};          ///< method and URL
+    std::string proxy{};           ///< the proxy and the variable that names it, "" if none
+    int proxy_status = 0;          ///< the proxy's status if it refused to connect, else 0
+    std::string authorities{};     ///< the file of authorities and what names it, "" if none
+    bool request_sent = false;     ///< the connection was established and the request sent
+    bool over_limit = false;       ///< we stopped it: the response was too large
+    bool has_unknown_end = false;  ///< we stopped it: its head does not tell where the body ends
+    int status = 0;                ///< status of the received head, 0 if there is none
+    bool within_head = false;      ///< the empty line after the fields of that head has not come
+    std::size_t fields = 0;        ///< complete header fields of that head
     std::size_t body_bytes = 0;
     std::size_t max_body = 0;
     std::chrono::milliseconds timeout{};

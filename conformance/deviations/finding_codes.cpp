@@ -10,8 +10,9 @@
 namespace plumbline::deviations {
 namespace {
 
-// conformance/checks/contract_checks.cpp, and the criteria of suites.
+// conformance/checks, and the criteria of suites.
 constexpr std::array kExchangeCodes = std::to_array<std::string_view>({"criterion",
+                                                                       "http",
                                                                        "status",
                                                                        "request-type",
                                                                        "content-type",

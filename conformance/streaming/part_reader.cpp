@@ -1,7 +1,7 @@
 #include "conformance/streaming/part_reader.hpp"
 
-#include "conformance/streaming/response_head.hpp"
 #include "spec/base/text.hpp"
+#include "spec/http/head_lines.hpp"
 
 #include <fmt/format.h>
 
@@ -185,7 +185,7 @@ void PartReader::take_header_line(std::string_view line) {
     take_field();
     if (text.empty()) {
         state_ = PartState::kBody;
-    } else if (is_field_line(text)) {
+    } else if (http::is_field_line(text)) {
         field_ = text;
     } else {
         add_violation(StreamRuleId::kPartHeader, "the line " + shown(text));

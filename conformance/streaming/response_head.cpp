@@ -1,43 +1,20 @@
 #include "conformance/streaming/response_head.hpp"
 
 #include "spec/base/text.hpp"
+#include "spec/http/head_lines.hpp"
 #include "spec/http/media_type.hpp"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 namespace plumbline::streaming {
 namespace {
-
-constexpr std::size_t kShownLine = 120;
 
 std::string_view without_end(std::string_view line) {
     if (!line.empty() && line.back() == '\n') line.remove_suffix(1);
     if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
     return line;
-}
-
-bool ends_in_crlf(std::string_view line) {
-    return line.size() >= 2 && line.substr(line.size() - 2) == "\r\n";
-}
-
-/// `HTTP/1.1 200`, a blank and a reason, which may be empty; many servers also omit the blank.
-bool is_status_line(std::string_view line) {
-    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-    return line.size() >= 12 && line.substr(0, 5) == "HTTP/" && is_digit(line[5]) &&
-           line[6] == '.' && is_digit(line[7]) && line[8] == ' ' &&
-           std::all_of(line.begin() + 9, line.begin() + 12, is_digit) &&
-           (line.size() == 12 || line[12] == ' ');
-}
-
-std::vector<std::string> values_of(const http::Headers& headers, std::string_view name) {
-    std::vector<std::string> values;
-    for (const auto& [field, value] : headers.all()) {
-        if (equals_ignoring_case(field, name)) values.push_back(value);
-    }
-    return values;
 }
 
 /// Returns the value of a parameter of a media type, without quotes; "" if it has none.
@@ -64,17 +41,6 @@ bool prevents_caching(const std::string& control) {
 }
 
 }  // namespace
-
-bool is_field_line(std::string_view line) {
-    const std::size_t colon = line.find(':');
-    if (colon == std::string_view::npos || colon == 0) return false;
-    const std::string_view name = line.substr(0, colon);
-    return std::all_of(name.begin(), name.end(), [](unsigned char c) {
-        return c > 0x20 && c < 0x7F &&
-               std::string_view("\"(),/:;<=>?@[\\]{}").find(static_cast<char>(c)) ==
-                   std::string_view::npos;
-    });
-}
 
 void ResponseHead::take_line(std::string_view line) {
     const std::string_view text = without_end(line);
@@ -114,7 +80,7 @@ std::optional<std::string> ResponseHead::boundary() const {
 }
 
 bool ResponseHead::is_chunked() const {
-    const auto codings = values_of(headers_, "Transfer-Encoding");
+    const auto codings = headers_.values_of("Transfer-Encoding");
     return !codings.empty() &&
            equals_ignoring_case(trimmed(split(codings.back(), ',').back()), "chunked");
 }
@@ -133,15 +99,9 @@ void ResponseHead::check(FindingCollector& findings) const {
 }
 
 void ResponseHead::check_syntax(FindingCollector& findings) const {
-    for (std::size_t i = 0; i < lines_.size(); ++i) {
-        const std::string_view text = without_end(lines_[i]);
-        const bool is_last = text.empty();
-        const bool is_valid = i == 0 ? is_status_line(text) : is_last || is_field_line(text);
-        const std::string shown = fmt::format("\"{}\"", text.substr(0, kShownLine));
-        if (!is_valid) findings.add(StreamRuleId::kHeadSyntax, {.got = "the line " + shown});
-        if (!ends_in_crlf(lines_[i]))
-            findings.add(StreamRuleId::kHeadSyntax,
-                         {.got = shown, .expected = "CRLF at the end of each line of the head"});
+    for (http::MessageViolation& violation : http::check_head_lines(lines_)) {
+        findings.add(StreamRuleId::kHeadSyntax,
+                     {.got = std::move(violation.got), .expected = std::move(violation.expected)});
     }
     const std::string_view version = std::string_view(lines_.front()).substr(0, 8);
     const bool has_coding = headers_.has("Transfer-Encoding");
@@ -151,7 +111,7 @@ void ResponseHead::check_syntax(FindingCollector& findings) const {
 }
 
 void ResponseHead::check_type(FindingCollector& findings) const {
-    const auto types = values_of(headers_, "Content-Type");
+    const auto types = headers_.values_of("Content-Type");
     const std::string charset = types.empty() ? "" : parameter_of(types.front(), "charset");
     const bool is_utf8 = charset.empty() || charset == "utf-8" || charset == "utf8";
     if (types.size() != 1 || !is_utf8)
@@ -162,7 +122,7 @@ void ResponseHead::check_type(FindingCollector& findings) const {
 }
 
 void ResponseHead::check_framing(FindingCollector& findings) const {
-    const auto codings = values_of(headers_, "Transfer-Encoding");
+    const auto codings = headers_.values_of("Transfer-Encoding");
     if (const std::string* length = headers_.find("Content-Length"))
         findings.add(codings.empty() ? StreamRuleId::kLength : StreamRuleId::kLengthBesideCoding,
                      {.got = "Content-Length " + *length});

@@ -11,10 +11,6 @@
 
 namespace plumbline::streaming {
 
-/// Returns whether a line is a field: a name, immediately followed by a colon. It is not a folded
-/// line. Source: RFC 9112, section 5.
-[[nodiscard]] bool is_field_line(std::string_view line);
-
 /// Collects the lines of the final head; informational heads before it are dropped.
 class ResponseHead {
   public:

@@ -147,6 +147,11 @@ ResponseAction read_stream(const FixtureValue&, const std::string& text) {
     };
 }
 
+/// Writes the bytes of the message as the template says.
+ResponseAction read_raw_message(const FixtureValue&, const std::string& text) {
+    return [text](ResponseDraft& draft) { draft.raw = text; };
+}
+
 /// A stream of a text that is available at once.
 class TextStream final : public ResponseStream {
   public:
@@ -162,7 +167,7 @@ class TextStream final : public ResponseStream {
     std::string text_;
 };
 
-constexpr std::array<ChangeRow, 13> kChanges{{
+constexpr std::array<ChangeRow, 14> kChanges{{
     {"status", false, read_status},
     {"set", false, read_set},
     {"remove", false, read_remove},
@@ -176,6 +181,7 @@ constexpr std::array<ChangeRow, 13> kChanges{{
     {"ties", false, read_ties},
     {"text", false, read_text},
     {"stream", false, read_stream},
+    {"raw", false, read_raw_message},
 }};
 
 /// Returns the row of the kind that the change has, null if it has none.
@@ -226,7 +232,7 @@ EngineResponse with_changes(EngineResponse response,
                             const std::vector<ResponseChange>& changes,
                             int status) {
     if (changes.empty()) return response;
-    ResponseDraft draft{response.status, std::move(response.headers), {}, {}, {}};
+    ResponseDraft draft{response.status, std::move(response.headers), {}, {}, {}, {}};
     if (response.body) {
         if (auto body = parse_json(*response.body))
             draft.body = std::make_shared<Json>(std::move(*body));
@@ -236,6 +242,7 @@ EngineResponse with_changes(EngineResponse response,
     }
     response.status = draft.status;
     response.headers = std::move(draft.headers);
+    response.raw = std::move(draft.raw);
     response.body =
         draft.body ? std::make_shared<const std::string>(to_text(*draft.body)) : nullptr;
     if (!draft.text.empty()) response.body = std::make_shared<const std::string>(draft.text);

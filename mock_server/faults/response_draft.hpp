@@ -21,6 +21,7 @@ struct ResponseDraft {
     std::shared_ptr<Json> body;  ///< null if there is none
     std::string text;            ///< replaces the body, if not empty
     std::string stream;          ///< replaces the body by an event stream, if not empty
+    std::string raw;             ///< as EngineResponse::raw
 };
 
 using ResponseAction = std::function<void(ResponseDraft&)>;

@@ -23,6 +23,10 @@ struct EngineResponse {
     std::shared_ptr<const std::string> body{};  ///< JSON text shared with the store, never copied
     /// Produces the body incrementally. For a HEAD request only the head is sent.
     std::shared_ptr<ResponseStream> stream{};
+    /// Of a fault: the bytes of a message with a JSON body, in place of the right ones.
+    /// {status_line} and {fields} are these lines with their ends, without the fields about
+    /// framing; {size} and {hex} the size of {body}. "" for the right bytes.
+    std::string raw{};
 };
 
 /// A value, or the response that ends the request.

@@ -3,6 +3,8 @@
 #include "spec/base/text.hpp"
 #include "spec/http/date.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -57,6 +59,19 @@ void write_status_line(int status, std::string& head) {
     head += "\r\n";
 }
 
+/// Writes the fields of a response, without those that the transport adds.
+void write_own_fields(const EngineResponse& response,
+                      const ResponseFraming& framing,
+                      std::string& head) {
+    if (!framing.date.empty() && !response.headers.has("Date"))
+        write_field("Date", framing.date, head);
+    for (const auto& [name, value] : response.headers.all()) {
+        if (is_of_fault(response, name) || !is_framing_field(name)) write_field(name, value, head);
+    }
+    if (!is_bodiless(response.status) && response.body && !response.headers.has("Content-Type"))
+        write_field("Content-Type", "application/json", head);
+}
+
 std::string write_head(const EngineResponse& response,
                        const ResponseFraming& framing,
                        std::size_t body_size) {
@@ -64,14 +79,8 @@ std::string write_head(const EngineResponse& response,
     std::string text;
     text.reserve(kMostHeads);
     write_status_line(response.status, text);
-    if (!framing.date.empty() && !response.headers.has("Date"))
-        write_field("Date", framing.date, text);
-    for (const auto& [name, value] : response.headers.all()) {
-        if (is_of_fault(response, name) || !is_framing_field(name)) write_field(name, value, text);
-    }
+    write_own_fields(response, framing, text);
     if (!is_bodiless(response.status)) {
-        if (response.body && !response.headers.has("Content-Type"))
-            write_field("Content-Type", "application/json", text);
         if (!response.stream)
             write_field("Content-Length", std::to_string(body_size), text);
         else if (framing.minor_version > 0)
@@ -88,6 +97,20 @@ std::string write_head(const EngineResponse& response,
 
 }  // namespace
 
+/// Returns the bytes of a message that a fault writes.
+std::string write_raw(const EngineResponse& response, const ResponseFraming& framing) {
+    std::string status_line;
+    std::string fields;
+    write_status_line(response.status, status_line);
+    write_own_fields(response, framing, fields);
+    const std::string& body = *response.body;
+    std::string raw = replace_all(response.raw, "{status_line}", status_line);
+    raw = replace_all(raw, "{size}", std::to_string(body.size()));
+    raw = replace_all(raw, "{hex}", fmt::format("{:x}", body.size()));
+    raw = replace_all(raw, "{fields}", fields);
+    return replace_all(raw, "{body}", body);
+}
+
 std::string_view current_date() {
     thread_local std::time_t made_at = 0;
     thread_local std::string date;
@@ -102,6 +125,10 @@ std::string_view current_date() {
 void write_response(const EngineResponse& response,
                     const ResponseFraming& framing,
                     SendQueue& output) {
+    if (!response.raw.empty() && response.body && !framing.is_head_request) {
+        output.append(write_raw(response, framing));
+        return;
+    }
     const std::string_view body = response.body ? std::string_view(*response.body) : "";
     output.append(write_head(response, framing, body.size()));
     if (!framing.is_head_request && !is_bodiless(response.status)) output.append(body);

@@ -88,5 +88,14 @@ TEST(ResponseWriter, WritesAnUnknownStatusWithoutAPhrase) {
     EXPECT_EQ(written(EngineResponse{299, {}}), "HTTP/1.1 299 \r\nContent-Length: 0\r\n\r\n");
 }
 
+TEST(ResponseWriter, WritesTheBytesOfAFault) {
+    EngineResponse response{200, {{"A", "1"}}, text("[10,11,12,13]")};
+    response.raw = "{status_line}{fields}Content-Length: +{size}\n\r\n{hex} {body}{body}";
+    EXPECT_EQ(written(response),
+              "HTTP/1.1 200 OK\r\nA: 1\r\nContent-Type: application/json\r\n"
+              "Content-Length: +13\n\r\nd [10,11,12,13][10,11,12,13]");
+    EXPECT_EQ(written(response, {.is_head_request = true}).find('+'), std::string::npos);
+}
+
 }  // namespace
 }  // namespace plumbline::mock

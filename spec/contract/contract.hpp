@@ -153,6 +153,8 @@ struct Operation {
     /// Ledger ids about its path and its access (x-path-requirements). A success verifies them; an
     /// error does not violate them, since it may have another cause.
     std::vector<std::string> path_requirements{};
+    /// Ledger ids that the bytes of each response verify (x-message-requirements of the document).
+    std::vector<std::string> message_requirements{};
     /// The URL of the first entry of its own or its path's `servers`; "" if it has none.
     std::string server_url{};
     /// What of a foreign document cannot be read or judged: parameters, headers, responses, media

@@ -3,7 +3,9 @@
 #include "spec/base/check.hpp"
 #include "spec/base/text.hpp"
 
+#include <algorithm>
 #include <array>
+#include <optional>
 #include <zlib.h>
 
 namespace plumbline::http {
@@ -83,6 +85,26 @@ Result<std::optional<std::string_view>> ContentDecoder::next() {
 
 bool ContentDecoder::has_ended() const {
     return state_->has_ended;
+}
+
+bool accepts_codings(std::string_view accept_encoding, std::string_view content_encoding) {
+    const auto listed = split(accept_encoding, ',');
+    const auto is_accepted = [&](std::string_view name) -> std::optional<bool> {
+        for (const std::string_view item : listed) {
+            const auto parts = split(item, ';');
+            if (!equals_ignoring_case(trimmed(parts.front()), name)) continue;
+            const std::string_view weight = parts.size() > 1 ? trimmed(parts[1]) : "q=1";
+            return weight.find_first_of("123456789") != std::string_view::npos;
+        }
+        return std::nullopt;
+    };
+    const auto accepts = [&](std::string_view given) {
+        const std::string_view coding = trimmed(given);
+        const auto by_name = is_accepted(coding);
+        return coding.empty() || equals_ignoring_case(coding, "identity") ||
+               (by_name ? *by_name : is_accepted("*").value_or(false));
+    };
+    return std::ranges::all_of(split(content_encoding, ','), accepts);
 }
 
 }  // namespace plumbline::http

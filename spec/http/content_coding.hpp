@@ -39,4 +39,9 @@ class ContentDecoder {
     std::unique_ptr<State> state_;
 };
 
+/// Returns whether each coding of a Content-Encoding is listed in an Accept-Encoding, by its name
+/// or by `*`, and not with a weight of 0; no coding always is. Source: RFC 9110, section 12.5.3.
+[[nodiscard]] bool accepts_codings(std::string_view accept_encoding,
+                                   std::string_view content_encoding);
+
 }  // namespace plumbline::http

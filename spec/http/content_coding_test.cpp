@@ -96,5 +96,22 @@ TEST(ContentDecoder, KnowsTheCodings) {
         EXPECT_FALSE(ContentDecoder::can_decode(name)) << name;
 }
 
+TEST(ContentCoding, IsAcceptedIfItIsListed) {
+    for (const auto& [accepted, coding] : {std::pair("gzip, deflate", "gzip"),
+                                           std::pair("GZIP;q=0.5", "gzip"),
+                                           std::pair("*", "br"),
+                                           std::pair("identity", ""),
+                                           std::pair("identity", "identity"),
+                                           std::pair("gzip,br", "gzip, br")})
+        EXPECT_TRUE(accepts_codings(accepted, coding)) << accepted << " " << coding;
+    for (const auto& [accepted, coding] : {std::pair("identity", "gzip"),
+                                           std::pair("", "gzip"),
+                                           std::pair("gzip;q=0", "gzip"),
+                                           std::pair("gzip; q=0.000", "gzip"),
+                                           std::pair("gzip;q=0, *", "gzip"),
+                                           std::pair("gzip", "gzip, br")})
+        EXPECT_FALSE(accepts_codings(accepted, coding)) << accepted << " " << coding;
+}
+
 }  // namespace
 }  // namespace plumbline::http

@@ -95,12 +95,16 @@ const std::string* Headers::find(std::string_view name) const {
     return found == fields_.end() ? nullptr : &found->second;
 }
 
-std::string Headers::joined(std::string_view name) const {
+std::vector<std::string> Headers::values_of(std::string_view name) const {
     std::vector<std::string> values;
     for (const auto& [field, value] : fields_) {
         if (equals_ignoring_case(field, name)) values.push_back(value);
     }
-    return join(values, ", ");
+    return values;
+}
+
+std::string Headers::joined(std::string_view name) const {
+    return join(values_of(name), ", ");
 }
 
 bool is_safe_method(std::string_view method) {

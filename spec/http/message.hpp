@@ -21,6 +21,8 @@ class Headers {
 
     /// Returns the value of the first field of that name (in any case), or null.
     [[nodiscard]] const std::string* find(std::string_view name) const;
+    /// Returns the values of all fields of that name (in any case).
+    [[nodiscard]] std::vector<std::string> values_of(std::string_view name) const;
     /// Returns all values of the field joined by `, `; empty if there is none.
     [[nodiscard]] std::string joined(std::string_view name) const;
     [[nodiscard]] bool has(std::string_view name) const { return find(name) != nullptr; }

@@ -1,6 +1,7 @@
 #include "conformance/runner/attempt/attempt.hpp"
 
 #include "conformance/checks/contract_checks.hpp"
+#include "conformance/checks/message_check.hpp"
 #include "conformance/monitors/history_monitor.hpp"
 #include "conformance/runner/access/message_secrets.hpp"
 #include "conformance/runner/access/secrets.hpp"
@@ -104,6 +105,14 @@ void add_check_result(const RunContext& run, checks::CheckResult check_result, A
     result.verified.insert(result.verified.end(),
                            std::make_move_iterator(check_result.verified.begin()),
                            std::make_move_iterator(check_result.verified.end()));
+}
+
+/// Checks the bytes of a response, also of one that cannot be read.
+void check_message(const AttemptContext& context, Attempt& attempt) {
+    checks::CheckResult checked =
+        checks::check_message(*context.step.operation, *attempt.data.exchange, context.step.where);
+    drop_unchecked(context, attempt.data, EvidenceSource::kResponse, checked.verified);
+    add_check_result(context.run, std::move(checked), attempt);
 }
 
 void check_contract(const AttemptContext& context, Attempt& attempt) {
@@ -309,6 +318,7 @@ void check_exchange(const AttemptContext& context,
     }
     add_response_secrets(context, attempt.data);
     attempt.result.exchanges.push_back(exchange_record(context.run, exchange, context.environment));
+    check_message(context, attempt);
     if (exchange.failure) {
         Finding& finding = attempt.result.findings.emplace_back(
             error_finding("transport", "a response to " + step.operation->id, *exchange.failure));

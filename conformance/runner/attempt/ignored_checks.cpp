@@ -22,7 +22,7 @@ bool ignores_any(const SeverityOptions& severity, std::initializer_list<std::str
                                [&](std::string_view code) { return severity.ignores(code); });
 }
 
-/// The requirements that the checks of conformance/checks/contract_checks.cpp charge.
+/// The requirements that the checks of conformance/checks charge.
 void add_of_response(const AttemptContext& context, const AttemptData& data, RequirementIds& ids) {
     const SeverityOptions& severity = context.run.severity;
     const Operation& operation = *context.step.operation;
@@ -31,6 +31,7 @@ void add_of_response(const AttemptContext& context, const AttemptData& data, Req
         add(operation.requirements, ids);
         add(operation.path_requirements, ids);
     }
+    if (severity.ignores("http")) add(operation.message_requirements, ids);
     if (severity.ignores("request-type") && operation.body) add(operation.body->requirements, ids);
     const bool is_content =
         ignores_any(severity, {"content-type", "content-coding", "json", "body"});

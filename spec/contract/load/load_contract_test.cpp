@@ -128,6 +128,7 @@ TEST_F(EmbeddedContract, RefersOnlyToRequirementsInTheLedger) {
         for (const Operation& operation : document->operations()) {
             look(operation.requirements);
             look(operation.path_requirements);
+            look(operation.message_requirements);
             if (operation.body) look(operation.body->requirements);
             for (const FieldRequirement& one : operation.request_requirements) look({one.id});
             for (const Parameter& parameter : operation.parameters) look(parameter.requirements);

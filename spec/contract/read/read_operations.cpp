@@ -77,6 +77,8 @@ class OperationReader {
         operation_.kind = string_or(*node.value, "x-operation-kind", "");
         operation_.requirements = strings_or_empty(*node.value, "x-requirements");
         operation_.path_requirements = strings_or_empty(*item.value, "x-path-requirements");
+        operation_.message_requirements =
+            strings_or_empty(*document_.root, "x-message-requirements");
         operation_.server_url = read_server_url(node.has("servers") ? node : item);
         read_resource(node);
         const Json* security = member(*node.value, "security");

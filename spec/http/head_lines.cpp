@@ -1,0 +1,127 @@
+#include "spec/http/head_lines.hpp"
+
+#include "spec/base/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <optional>
+
+namespace plumbline::http {
+namespace {
+
+constexpr std::size_t kShownLine = 120;
+constexpr std::size_t kMaxViolations = 20;  ///< of one head; more show nothing new
+
+std::string_view without_end(std::string_view line) {
+    if (!line.empty() && line.back() == '\n') line.remove_suffix(1);
+    if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+    return line;
+}
+
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+/// `HTTP/1.1 200`, a blank and a reason, which may be empty; many servers also omit the blank.
+bool is_status_line(std::string_view line) {
+    return line.size() >= 12 && line.substr(0, 5) == "HTTP/" && is_digit(line[5]) &&
+           line[6] == '.' && is_digit(line[7]) && line[8] == ' ' && line[9] >= '1' &&
+           std::all_of(line.begin() + 9, line.begin() + 12, is_digit) &&
+           (line.size() == 12 || line[12] == ' ');
+}
+
+/// Returns the number that a Content-Length states, nothing if it is none of 63 bits.
+std::optional<std::int64_t> length_of(std::string_view text) {
+    if (text.empty() || !std::ranges::all_of(text, is_digit)) return std::nullopt;
+    std::int64_t length = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), length);
+    if (error != std::errc{}) return std::nullopt;
+    return length;
+}
+
+std::string shown(std::string_view name, const std::vector<std::string>& values) {
+    return std::string(name) + ' ' + join(values, " and ").substr(0, kShownLine);
+}
+
+/// Adds what is wrong with Content-Length; returns whether it states one number.
+bool check_lengths(const std::vector<std::string>& lengths,
+                   std::vector<MessageViolation>& violations) {
+    const auto first = length_of(lengths.front());
+    const bool is_one = first && std::ranges::all_of(lengths, [&](const std::string& length) {
+                            return length_of(length) == first;
+                        });
+    if (lengths.size() == 1 && is_one) return true;
+    violations.push_back(
+        {"one Content-Length of decimal digits, less than 2^63", shown("Content-Length", lengths)});
+    return is_one;
+}
+
+/// Returns whether a lenient client, such as libcurl, reads a length from the text.
+bool has_lenient_length(std::string_view text) {
+    return !text.empty() && text.front() == '+' && length_of(text.substr(1)).has_value();
+}
+
+}  // namespace
+
+bool is_field_line(std::string_view line) {
+    const std::size_t colon = line.find(':');
+    if (colon == std::string_view::npos || colon == 0) return false;
+    const std::string_view name = line.substr(0, colon);
+    return std::all_of(name.begin(), name.end(), [](unsigned char c) {
+        return c > 0x20 && c < 0x7F &&
+               std::string_view("\"(),/:;<=>?@[\\]{}").find(static_cast<char>(c)) ==
+                   std::string_view::npos;
+    });
+}
+
+std::vector<MessageViolation> check_head_lines(const std::vector<std::string>& lines) {
+    std::vector<MessageViolation> violations;
+    for (std::size_t i = 0; i < lines.size() && violations.size() < kMaxViolations; ++i) {
+        const std::string_view line = lines[i];
+        const std::string_view text = without_end(line);
+        const bool is_valid = i == 0 ? is_status_line(text) : text.empty() || is_field_line(text);
+        const std::string quoted = fmt::format("\"{}\"", text.substr(0, kShownLine));
+        if (!is_valid) {
+            violations.push_back({i == 0 ? "the status line of HTTP/1.1"
+                                         : "fields of a name, a colon and a value in one line",
+                                  "the line " + quoted});
+        }
+        if (!line.ends_with("\r\n"))
+            violations.push_back({"CRLF at the end of each line of the head", quoted});
+    }
+    return violations;
+}
+
+BodyFraming read_body_framing(std::string_view version, int status, const Headers& headers) {
+    BodyFraming framing;
+    const auto lengths = headers.values_of("Content-Length");
+    const auto codings = headers.values_of("Transfer-Encoding");
+    if (!codings.empty()) {
+        framing.is_chunked =
+            equals_ignoring_case(trimmed(split(codings.back(), ',').back()), "chunked");
+        const bool is_alone =
+            codings.size() == 1 && equals_ignoring_case(trimmed(codings.front()), "chunked");
+        if (!is_alone) {
+            framing.violations.push_back(
+                {"Transfer-Encoding chunked alone", shown("Transfer-Encoding", codings)});
+        }
+        if (version != "HTTP/1.1") {
+            framing.violations.push_back(
+                {"Transfer-Encoding in HTTP/1.1 only", std::string(version)});
+        }
+        if (!lengths.empty()) {
+            framing.violations.push_back(
+                {"no Content-Length beside Transfer-Encoding", shown("Content-Length", lengths)});
+        }
+        return framing;
+    }
+    const bool has_body = status != 204 && status != 304;
+    if (lengths.empty() || check_lengths(lengths, framing.violations)) return framing;
+    framing.is_unknown = has_body && (lengths.size() > 1 || !has_lenient_length(lengths.front()));
+    return framing;
+}
+
+}  // namespace plumbline::http

@@ -1,0 +1,43 @@
+#pragma once
+// Checks the bytes of a message: the lines of a head, and the fields that frame the body.
+
+#include "spec/http/message.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace plumbline::http {
+
+/// Bytes of a message that HTTP/1.1 does not allow.
+struct MessageViolation {
+    std::string expected;
+    std::string got;
+
+    bool operator==(const MessageViolation&) const = default;
+};
+
+/// Returns whether a line, without its line end, is a field: a name, immediately followed by a
+/// colon. It is not a folded line. Source: RFC 9112, section 5.
+[[nodiscard]] bool is_field_line(std::string_view line);
+
+/// Returns what is wrong with the head of a response: `lines` are the status line, fields and the
+/// empty line, with their line ends. Source: RFC 9112, sections 2.2, 4 and 5.
+[[nodiscard]] std::vector<MessageViolation> check_head_lines(const std::vector<std::string>& lines);
+
+/// What the fields of a response say about the size of its body.
+struct BodyFraming {
+    std::vector<MessageViolation> violations{};
+    bool is_chunked = false;
+    /// No end of the body can be known: there is no coding, and Content-Length has several values
+    /// or is no number of 63 bits.
+    bool is_unknown = false;
+};
+
+/// Reads the fields of a response. `version` is that of the status line,
+/// `HTTP/1.1`. Source: RFC 9110, section 8.6; RFC 9112, sections 6.1 to 6.3.
+[[nodiscard]] BodyFraming read_body_framing(std::string_view version,
+                                            int status,
+                                            const Headers& headers);
+
+}  // namespace plumbline::http
