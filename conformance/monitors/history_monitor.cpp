@@ -1,6 +1,7 @@
 #include "conformance/monitors/history_monitor.hpp"
 
 #include "conformance/client/client.hpp"
+#include "conformance/monitors/inferred_call.hpp"
 #include "conformance/monitors/monitors.hpp"
 #include "spec/base/text.hpp"
 #include "spec/http/message.hpp"
@@ -61,18 +62,8 @@ constexpr std::array kListMonitors{check_order,
                                    check_child_states,
                                    check_concurrent_states};
 
-std::string path_value(const MonitoredCall& call, const std::string& parameter) {
-    const Json* value = call.path && !parameter.empty() ? member(*call.path, parameter) : nullptr;
-    return id_of(value);
-}
-
 std::string parent_id(const MonitoredCall& call) {
     return call.operation.resource ? path_value(call, call.operation.resource->parent) : "";
-}
-
-/// Returns the API and its base URL: resources of two services are unrelated.
-std::string address_of(const MonitoredCall& call) {
-    return call.api.name() + ' ' + call.call.base_url;
 }
 
 std::uint64_t caller_of(const MonitoredCall& call, const HistoryRules& rules) {
@@ -121,16 +112,6 @@ const Json* items_of(const Operation& operation, const Json& response) {
     if (response.is_array()) return &response;
     const Json* items = find(response, std::string_view(operation.resource->items));
     return items && items->is_array() ? items : nullptr;
-}
-
-/// Returns the resource that the call's path names, or null if it is unknown.
-TrackedRecord* own_record(RecordHistory& history,
-                          const MonitoredCall& call,
-                          const HistoryRules& rules) {
-    const ResourceRules* type = rules.find_for(call.operation);
-    if (!type) return nullptr;
-    const std::string id = path_value(call, type->id_parameter);
-    return id.empty() ? nullptr : history.find(address_of(call), *type, id);
 }
 
 TrackedRecord* own_record(const ExchangeContext& context) {
@@ -293,40 +274,6 @@ bool has_unknown_effect(const client::Exchange& exchange) {
     return !http::is_success(status) && !client::is_refusal(status);
 }
 
-/// A call of a user's document as monitors see it.
-class InferredCall {
-  public:
-    InferredCall(const MonitoredCall& given,
-                 const InferredOperation& inferred,
-                 const HistoryRules& rules)
-        : path_(path_of(given, inferred, rules)),
-          call_{inferred.operation, given.api, given.call, &path_, given.body, given.owner} {}
-    InferredCall(const InferredCall&) = delete;
-    InferredCall& operator=(const InferredCall&) = delete;
-
-    [[nodiscard]] const MonitoredCall& call() const { return call_; }
-
-  private:
-    /// Operations of one type may have different names for the parameter of its id.
-    static Json path_of(const MonitoredCall& given,
-                        const InferredOperation& inferred,
-                        const HistoryRules& rules) {
-        const ResourceRules* type = rules.find_for(inferred.operation);
-        const Json* id = given.path ? member(*given.path, inferred.id_parameter) : nullptr;
-        return type && id ? Json{{type->id_parameter, *id}} : Json::object();
-    }
-
-    Json path_;
-    MonitoredCall call_;
-};
-
-/// Returns the record in a response.
-SharedJson record_in(const SharedJson& response, const std::string& pointer) {
-    if (!response || pointer.empty()) return response;
-    const Json* record = find(*response, std::string_view(pointer));
-    return record ? std::make_shared<const Json>(*record) : nullptr;
-}
-
 }  // namespace
 
 void HistoryMonitor::announce(const MonitoredCall& call) {
@@ -381,7 +328,10 @@ checks::CheckResult HistoryMonitor::check(const MonitoredCall& call, const CallO
                             record_in(outcome.response, inferred->record_at),
                             outcome.where,
                             outcome.step};
-    switch (effect_of(known.call(), *inferred, *rules, shown)) {
+    std::unique_lock lock(mutex_);
+    const RecordEffect effect = effect_of(history_, known.call(), *inferred, *rules, shown);
+    lock.unlock();
+    switch (effect) {
         case RecordEffect::kNone:
             return {};
         case RecordEffect::kUnknown:
@@ -394,42 +344,6 @@ checks::CheckResult HistoryMonitor::check(const MonitoredCall& call, const CallO
             break;
     }
     return check_known(known.call(), *rules, shown);
-}
-
-RecordEffect HistoryMonitor::effect_of(const MonitoredCall& call,
-                                       const InferredOperation& inferred,
-                                       const HistoryRules& rules,
-                                       const CallOutcome& outcome) {
-    constexpr int kAccepted = 202;  // what it asks for may happen later
-    const auto& response = outcome.exchange.response;
-    const std::string& kind = inferred.operation.kind;
-    const bool is_read = kind == "read";
-    const bool may_have_written = !is_read && (!response || !client::is_refusal(response->status));
-    if (may_have_written) {
-        const std::lock_guard lock(mutex_);
-        // Only a plain write is taken to leave other records of its type as they are.
-        const bool is_plain = inferred.effect == RecordEffect::kAsItsKind;
-        history_.forget_writes_except(is_plain ? rules.find_for(inferred.operation) : nullptr);
-        // The path may name a record in another way than by its id: /users/me.
-        const bool names_record = inferred.effect == RecordEffect::kAsItsKind && kind != "create";
-        if (names_record && !own_record(history_, call, rules)) return RecordEffect::kUnknown;
-    }
-    if (inferred.effect != RecordEffect::kAsItsKind || !response ||
-        !http::is_success(response->status))
-        return inferred.effect;
-    const RecordEffect other = is_read ? RecordEffect::kNone : RecordEffect::kUnknownRecord;
-    const bool has_query = call.call.url.find('?') != std::string::npos;
-    if (response->status != inferred.status || response->status == kAccepted || has_query)
-        return other;
-    if (kind == "delete") return RecordEffect::kAsItsKind;
-    const ResourceRules* type = rules.find_for(inferred.operation);
-    const std::string named = path_value(call, type ? type->id_parameter : "");
-    const std::string id =
-        outcome.response && outcome.response->is_object()
-            ? id_of(find(*outcome.response, std::string_view(inferred.operation.resource->id)))
-            : "";
-    const bool shows_record = !id.empty() && (kind == "create" || id == named);
-    return shows_record ? RecordEffect::kAsItsKind : other;
 }
 
 checks::CheckResult HistoryMonitor::check_known(const MonitoredCall& call,

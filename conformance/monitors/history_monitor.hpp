@@ -4,8 +4,8 @@
 // docs/architecture.md, "Checks across exchanges".
 
 #include "conformance/checks/contract_checks.hpp"
-#include "conformance/client/client.hpp"
 #include "conformance/monitors/history_rules.hpp"
+#include "conformance/monitors/monitored_call.hpp"
 #include "conformance/monitors/record_history.hpp"
 #include "spec/base/clock.hpp"
 #include "spec/contract/contract.hpp"
@@ -17,24 +17,6 @@
 #include <string>
 
 namespace plumbline::monitors {
-
-/// A request mapped to its operation in the API document. All references are borrowed.
-struct MonitoredCall {
-    const Operation& operation;
-    const ApiDocument& api;
-    const client::HttpCall& call;
-    const Json* path = nullptr;  ///< path parameters as {name: value}; null if there are none
-    const Json* body = nullptr;  ///< null or JSON null if there is none
-    std::uint64_t owner = 0;     ///< identifies the group of dependent scenarios
-};
-
-/// The outcome of a call.
-struct CallOutcome {
-    const client::Exchange& exchange;
-    SharedJson response;  ///< the parsed JSON body; null if there is none
-    SourceRef where;      ///< source location of the step
-    std::string step;     ///< id of the step
-};
 
 /// Compares each exchange with earlier ones. Two exchanges are compared only if the earlier one
 /// ended before the later one began. Values that can change are compared only if the earlier
@@ -64,11 +46,6 @@ class HistoryMonitor {
     void forget_record(const MonitoredCall& call,
                        const HistoryRules& rules,
                        const CallOutcome& outcome);
-    /// Returns what a call of a user's document may have changed, as far as its response tells.
-    [[nodiscard]] RecordEffect effect_of(const MonitoredCall& call,
-                                         const InferredOperation& inferred,
-                                         const HistoryRules& rules,
-                                         const CallOutcome& outcome);
     [[nodiscard]] checks::CheckResult check_known(const MonitoredCall& call,
                                                   const HistoryRules& rules,
                                                   const CallOutcome& outcome);
