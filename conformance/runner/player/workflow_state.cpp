@@ -48,48 +48,45 @@ bool may_have_written(const Step& step, const Attempt& attempt) {
     return !client::is_refusal(exchange->response->status);
 }
 
-/// Returns why the outputs of a step cannot be stored; nothing if they can.
-std::optional<reports::Finding> excess(WorkflowState& state,
-                                       const Step& step,
-                                       const Json& outputs,
-                                       const expressions::Scope& scope) {
-    const auto finding = [](const workflow::OutputDefinition& output, std::string got) {
-        return reports::Finding{"request",
-                                reports::Verdict::kNotRun,
-                                {},
-                                output.where,
-                                "outputs of at most 16 MiB of memory each, 64 MiB in a scenario",
-                                std::move(got),
-                                ""};
-    };
-    for (const workflow::OutputDefinition& output : step.outputs) {
-        if (outputs.contains(output.name)) continue;
-        const auto value = output.value.evaluate(scope);
-        if (!value && value.error().code == ErrorCode::kLimit)
-            return finding(output, value.error().message);
-    }
-    if (step.outputs.empty()) return std::nullopt;
-    const std::size_t size = expressions::size_in_memory(outputs, OutputSizes::kMaxTotal);
-    if (state.output_sizes.set(step.id, size)) return std::nullopt;
-    return finding(step.outputs.back(), "the outputs of the scenario have more than 64 MiB");
+/// Returns the finding that the outputs of a step are too large to be stored.
+reports::Finding excess(const workflow::OutputDefinition& output, std::string got) {
+    return {"request",
+            reports::Verdict::kNotRun,
+            {},
+            output.where,
+            "outputs of at most 16 MiB of memory each, 64 MiB in a scenario",
+            std::move(got),
+            ""};
 }
 
 void store_outputs(WorkflowState& state, const Step& step, Attempt& attempt) {
     const expressions::Scope scope = scope_of(state.values, attempt.data);
-    Json outputs = outputs_of(step.outputs, scope);
-    if (attempt.data.stream) outputs.update(*attempt.data.stream->outputs);
-    if (auto found = excess(state, step, outputs, scope)) {
+    Json outputs = attempt.data.stream ? *attempt.data.stream->outputs : Json::object();
+    std::optional<reports::Finding> found;
+    bool may_lack_outputs = false;
+    for (const workflow::OutputDefinition& output : step.outputs) {
+        if (outputs.contains(output.name)) continue;
+        auto value = output.value.evaluate(scope);
+        if (value)
+            outputs[output.name] = std::move(*value);
+        else if (value.error().code == ErrorCode::kLimit && !found)
+            found = excess(output, value.error().message);
+        else if (state.missing.explain(value.error().message))
+            may_lack_outputs = true;  // it passes on a missing value
+    }
+    if (!found && !step.outputs.empty()) {
+        const std::size_t size = expressions::size_in_memory(outputs, OutputSizes::kMaxTotal);
+        if (!state.output_sizes.set(step.id, size))
+            found =
+                excess(step.outputs.back(), "the outputs of the scenario have more than 64 MiB");
+    }
+    if (found) {
         attempt.succeeded = false;
         attempt.result.findings.push_back(std::move(*found));
         attempt.result.verdict = verdicts::worst_verdict(attempt.result.findings);
         return;
     }
-    // An output that passes on a missing value is missing, too.
-    for (const workflow::OutputDefinition& output : step.outputs) {
-        if (state.missing.empty() || outputs.contains(output.name)) continue;
-        const auto value = output.value.evaluate(scope);
-        if (!value && state.missing.explain(value.error().message)) state.missing.add_step(step.id);
-    }
+    if (may_lack_outputs) state.missing.add_step(step.id);
     state.values.set_outputs(step.id, std::move(outputs));
 }
 
