@@ -54,7 +54,10 @@ const std::string& got_of(const expressions::CriterionResult& judgement) {
     return judgement.unresolved.empty() ? judgement.got : judgement.unresolved;
 }
 
-Finding criterion_finding(const AttemptContext& context, StreamRuleFailure failure) {
+/// `is_judged`: false if judging the criterion took too long.
+Finding criterion_finding(const AttemptContext& context,
+                          StreamRuleFailure failure,
+                          bool is_judged = true) {
     const auto& requirements = failure.verifies.empty() ? context.step.verifies : failure.verifies;
     Finding finding{"criterion",
                     Verdict::kFailed,
@@ -65,7 +68,7 @@ Finding criterion_finding(const AttemptContext& context, StreamRuleFailure failu
                     std::move(failure.note)};
     const verdicts::SeverityOptions& severity = context.run.severity;
     rate(severity, verdicts::verdict_for(requirements, context.run.ledger, severity), finding);
-    if (failure.is_cut || failure.is_unknown) {
+    if (failure.is_cut || !is_judged) {
         finding.verdict = Verdict::kNotRun;
         finding.ignored = false;
     }
@@ -261,8 +264,10 @@ bool add_criterion_findings(const AttemptContext& context,
                                   is_status_only ? undeclared : check.verifies,
                                   judgement.expected,
                                   got_of(judgement)};
-        failure.is_unknown = judgement.took_too_long;
-        add_failure(check.needs, criterion_finding(context, std::move(failure)), scope, attempt);
+        add_failure(check.needs,
+                    criterion_finding(context, std::move(failure), !judgement.took_too_long),
+                    scope,
+                    attempt);
     }
     return is_expected;
 }

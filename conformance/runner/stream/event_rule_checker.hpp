@@ -37,7 +37,6 @@ struct StreamRuleFailure {
     bool is_absence = false;
     /// The stream was cut, and the events that did not come could have satisfied it.
     bool is_cut = false;
-    bool is_unknown = false;  ///< judging it took too long
     /// Its preconditions; null if it has none.
     const std::vector<workflow::Precondition>* needs = nullptr;
 };
