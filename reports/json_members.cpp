@@ -1,6 +1,6 @@
 #include "reports/json_members.hpp"
 
-#include "reports/text_format.hpp"
+#include "spec/base/text.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
 #include "spec/json/print.hpp"

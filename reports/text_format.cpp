@@ -109,15 +109,6 @@ bool is_caret(std::string_view note) {
 
 }  // namespace
 
-std::string_view truncate(std::string_view text, std::size_t max_bytes) {
-    constexpr std::size_t kLongestTail = 3;
-    std::size_t end = max_bytes;
-    while (end > 0 && max_bytes - end < kLongestTail &&
-           (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
-        --end;
-    return text.substr(0, end);
-}
-
 std::string ids_lines(std::string_view title, std::vector<std::string> ids) {
     constexpr std::size_t kMaxListedIds = 8;
     const std::size_t left = ids.size() > kMaxListedIds ? ids.size() - kMaxListedIds : 0;

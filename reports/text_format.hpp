@@ -11,10 +11,6 @@
 
 namespace plumbline::reports {
 
-/// Returns the front of a text of more than `max_bytes` bytes. The end moves back over the
-/// continuation bytes of a UTF-8 character, at most three.
-[[nodiscard]] std::string_view truncate(std::string_view text, std::size_t max_bytes);
-
 /// The most bytes of a reason or note that are shown: only texts of a target may be longer.
 inline constexpr std::size_t kMaxReason = 2'000;
 

@@ -149,6 +149,16 @@ std::string_view utf8_prefix(std::string_view bytes) {
     return bytes.substr(0, valid);
 }
 
+std::string_view truncate(std::string_view text, std::size_t max_bytes) {
+    constexpr std::size_t kLongestTail = 3;
+    if (text.size() <= max_bytes) return text;
+    std::size_t end = max_bytes;
+    while (end > 0 && max_bytes - end < kLongestTail &&
+           (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
+        --end;
+    return text.substr(0, end);
+}
+
 std::uint64_t fingerprint(std::string_view text) {
     std::uint64_t hash = 0xcbf29ce484222325;
     for (const char c : text) {

@@ -47,6 +47,9 @@ namespace plumbline {
 [[nodiscard]] bool is_utf8(std::string_view bytes);
 /// Returns the front of `bytes` up to the first byte that is not valid UTF-8.
 [[nodiscard]] std::string_view utf8_prefix(std::string_view bytes);
+/// Returns at most `max_bytes` of the front of a text. The end moves back over the continuation
+/// bytes of a UTF-8 character, at most three.
+[[nodiscard]] std::string_view truncate(std::string_view text, std::size_t max_bytes);
 /// Returns a hash of `text` (FNV-1a, 64 bits). It distinguishes texts that differ by accident and
 /// does not resist deliberate collisions. Never 0.
 [[nodiscard]] std::uint64_t fingerprint(std::string_view text);

@@ -77,6 +77,14 @@ TEST(MatchesGlob, StaysFastOnManyStars) {
     EXPECT_FALSE(matches_glob(text, "*a*a*a*a*a*a*a*a*a*a*a*a*b"));
 }
 
+TEST(Truncate, EndsBeforeACharacterThatDoesNotFit) {
+    EXPECT_EQ(truncate("abc", 3), "abc");
+    EXPECT_EQ(truncate("abc", 2), "ab");
+    EXPECT_EQ(truncate("a\u00E9b", 2), "a");
+    EXPECT_EQ(truncate("\U0001F600", 3), "");
+    EXPECT_EQ(truncate(std::string(9, '\x80'), 8).size(), 5U);
+}
+
 struct BytesCase {
     std::string_view name;
     std::string_view bytes;

@@ -3,6 +3,7 @@
 #include "conformance/expressions/expressions.hpp"
 #include "conformance/runner/access/secret_values.hpp"
 #include "reports/reports.hpp"
+#include "spec/base/text.hpp"
 #include "spec/json/access.hpp"
 #include "spec/json/print.hpp"
 
@@ -115,10 +116,7 @@ std::string masked_excerpt(const std::string& body,
     constexpr std::size_t kLongestCharacter = 4;
     const std::string text =
         masked(body.substr(0, max_bytes + std::max(masked.longest(), kLongestCharacter)));
-    std::size_t end = std::min(max_bytes, text.size());
-    while (end > 0 && end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
-        --end;
-    return text.substr(0, end);
+    return std::string(truncate(text, max_bytes));
 }
 
 }  // namespace plumbline::runner

@@ -1,5 +1,7 @@
 #include "spec/json/print.hpp"
 
+#include "spec/base/text.hpp"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -42,10 +44,7 @@ std::string to_pretty_text(const Json& value) {
 std::string to_short_text(const Json& value, std::size_t max_bytes) {
     std::string text = to_text(value);
     if (text.size() <= max_bytes) return text;
-    std::size_t end = max_bytes;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
-    text.resize(end);
-    return text + "...";
+    return std::string(truncate(text, max_bytes)) + "...";
 }
 
 std::string type_name(const Json& value) {
