@@ -1,8 +1,6 @@
 #include "mock_server/validation/request_validation.hpp"
 #include "spec/base/text.hpp"
 
-#include <algorithm>
-
 namespace plumbline::mock {
 namespace {
 
@@ -44,11 +42,7 @@ ValueOrResponse<std::string> authenticate(const http::Request& request,
                                           const std::vector<Identity>& identities,
                                           bool tenant_id_alone) {
     for (const std::string_view name : {kApiKeyHeader, kTenantHeader}) {
-        const auto& fields = request.headers.all();
-        const auto count = std::count_if(fields.begin(), fields.end(), [&](const auto& field) {
-            return equals_ignoring_case(field.first, name);
-        });
-        if (count > 1)
+        if (request.headers.count(name) > 1)
             return tl::unexpected<EngineResponse>(
                 detail_response(400, "the request has several " + std::string(name) + " fields"));
     }

@@ -107,6 +107,13 @@ std::string Headers::joined(std::string_view name) const {
     return join(values_of(name), ", ");
 }
 
+std::size_t Headers::count(std::string_view name) const {
+    return static_cast<std::size_t>(
+        std::count_if(fields_.begin(), fields_.end(), [&](const auto& field) {
+            return equals_ignoring_case(field.first, name);
+        }));
+}
+
 bool is_safe_method(std::string_view method) {
     return method == "GET" || method == "HEAD" || method == "QUERY";
 }

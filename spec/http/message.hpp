@@ -1,6 +1,7 @@
 #pragma once
 // HTTP messages as plain values, without sockets or parsing of wire bytes.
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -26,6 +27,8 @@ class Headers {
     /// Returns all values of the field joined by `, `; empty if there is none.
     [[nodiscard]] std::string joined(std::string_view name) const;
     [[nodiscard]] bool has(std::string_view name) const { return find(name) != nullptr; }
+    /// Returns the number of fields of that name (in any case).
+    [[nodiscard]] std::size_t count(std::string_view name) const;
     [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& all() const {
         return fields_;
     }

@@ -32,6 +32,12 @@ TEST(Headers, KeepsOrderSpellingAndDuplicates) {
                 ElementsAre(Pair("Accept", "a"), Pair("x-one", "1"), Pair("ACCEPT", "b")));
 }
 
+TEST(Headers, CountsTheFieldsOfAName) {
+    const Headers headers{{"Accept", "a"}, {"X", "y"}, {"accept", "b"}};
+    EXPECT_EQ(headers.count("ACCEPT"), 2U);
+    EXPECT_EQ(headers.count("Host"), 0U);
+}
+
 TEST(Headers, FindsTheFirstOfDuplicates) {
     const Headers headers{{"Accept", "a"}, {"accept", "b"}};
     EXPECT_THAT(headers.find("ACCEPT"), Pointee(std::string("a")));
