@@ -49,7 +49,7 @@ struct Ledger {
     [[nodiscard]] static Result<Ledger> load(const Document& document);
 };
 
-/// Loads the embedded ledger (or `folder`/ledger.yaml).
-[[nodiscard]] Result<Ledger> load_ledger(const std::string& folder = "");
+/// Loads the embedded ledger.
+[[nodiscard]] Result<Ledger> load_ledger();
 
 }  // namespace plumbline

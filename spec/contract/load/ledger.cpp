@@ -133,9 +133,8 @@ Result<Ledger> Ledger::load(const Document& document) {
     return ledger;
 }
 
-Result<Ledger> load_ledger(const std::string& folder) {
-    auto document = folder.empty() ? embedded_document("spec/documents/ledger.yaml")
-                                   : load_document(folder + "/ledger.yaml");
+Result<Ledger> load_ledger() {
+    const auto document = embedded_document("spec/documents/ledger.yaml");
     if (!document) return fail(document.error());
     return Ledger::load(*document);
 }
