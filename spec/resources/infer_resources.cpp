@@ -2,29 +2,16 @@
 #include "spec/http/message.hpp"
 #include "spec/resources/body_shape.hpp"
 #include "spec/resources/list_conventions.hpp"
+#include "spec/resources/operation_kind.hpp"
 #include "spec/resources/path_segments.hpp"
 #include "spec/resources/resources.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <array>
 #include <map>
 #include <utility>
 
 namespace plumbline {
 namespace {
-
-constexpr std::array<std::pair<OperationKind, std::string_view>, 8> kKindNames{{
-    {OperationKind::kCreate, "create"},
-    {OperationKind::kList, "list"},
-    {OperationKind::kRead, "read"},
-    {OperationKind::kReplace, "replace"},
-    {OperationKind::kPatch, "patch"},
-    {OperationKind::kDelete, "delete"},
-    {OperationKind::kStream, "stream"},
-    {OperationKind::kExample, "example"},
-}};
 
 /// The operations of a collection path and of the path of its records.
 struct PathGroup {
@@ -204,7 +191,7 @@ class ResourceInference {
         OperationRole role;
         role.operation = &operation;
         find_resource(role);
-        role.kind = kind_of(role);
+        role.kind = kind_of(api_, model_.resource_of(role), role);
         const SuccessResponse success = success_response(operation, preferred_statuses(role.kind));
         role.status = success.status;
         role.response_schema = success.schema;
@@ -260,50 +247,6 @@ class ResourceInference {
         return true;
     }
 
-    [[nodiscard]] OperationKind kind_of(OperationRole& role) const {
-        const Operation& operation = *role.operation;
-        const auto because = [&](OperationKind kind, const std::string& reason) {
-            role.reason += reason;
-            return kind;
-        };
-        if (const auto declared = parse_operation_kind(operation.kind))
-            return because(*declared, "x-operation-kind");
-        const SuccessResponse success = success_response(operation, {200, 201});
-        if (success.is_stream)
-            return because(OperationKind::kStream, "the success response is a stream");
-        const ResourceType* resource = model_.resource_of(role);
-        if (!resource) {
-            return because(OperationKind::kExample,
-                           "no path of records has this one's collection or begins it");
-        }
-        if (role.is_below_record) {
-            return because(OperationKind::kExample,
-                           fmt::format("below a {}, at {{{}}}", resource->name, role.id_parameter));
-        }
-        const std::string of_record = fmt::format("{} of a {}", operation.method, resource->name);
-        const std::string on_collection = fmt::format("{} of {}", operation.method, resource->path);
-        if (role.id_parameter.empty()) {
-            if (operation.method == "POST")
-                return because(OperationKind::kCreate, on_collection + ", a collection");
-            const bool is_list =
-                operation.method == "GET" && list_of(operation, resource->collection);
-            if (is_list) return because(OperationKind::kList, on_collection + " returns a list");
-            return because(OperationKind::kExample,
-                           on_collection + ", a collection, is neither a list nor a create");
-        }
-        constexpr std::array<std::pair<std::string_view, OperationKind>, 4> kByMethod{{
-            {"GET", OperationKind::kRead},
-            {"PUT", OperationKind::kReplace},
-            {"PATCH", OperationKind::kPatch},
-            {"DELETE", OperationKind::kDelete},
-        }};
-        for (const auto& [method, kind] : kByMethod) {
-            if (operation.method == method)
-                return because(kind, fmt::format("{}, at {{{}}}", of_record, role.id_parameter));
-        }
-        return because(OperationKind::kExample, of_record + " has no usual meaning");
-    }
-
     /// Finds where the body of the response has the record or the list, and what the parameters of
     /// a list mean.
     void set_parts(OperationRole& role, const ResourceType& resource) const {
@@ -329,13 +272,6 @@ class ResourceInference {
 
 }  // namespace
 
-std::string_view to_text(OperationKind kind) {
-    for (const auto& [known, name] : kKindNames) {
-        if (known == kind) return name;
-    }
-    return "";
-}
-
 std::string request_schema(const Operation& operation) {
     if (!operation.body) return "";
     for (const MediaType& content : operation.body->content) {
@@ -343,14 +279,6 @@ std::string request_schema(const Operation& operation) {
             return content.schema_pointer;
     }
     return "";
-}
-
-std::optional<OperationKind> parse_operation_kind(std::string_view text) {
-    if (text == "action") return OperationKind::kExample;
-    for (const auto& [kind, name] : kKindNames) {
-        if (name == text) return kind;
-    }
-    return std::nullopt;
 }
 
 ResourceModel infer_resources(const ApiDocument& api) {
