@@ -115,19 +115,6 @@ EngineResponse no_example(const Error& error) {
     return detail_response(500, "the mock has no response: " + to_text(error));
 }
 
-const MediaType* content_of(const DeclaredResponse& response) {
-    for (const MediaType& content : response.content) {
-        if (http::is_json_media_type(content.name)) return &content;
-    }
-    return response.content.empty() ? nullptr : &response.content.front();
-}
-
-std::string content_type(const MediaType& content) {
-    return content.is_range()    ? "application/json"
-           : content.key.empty() ? content.name
-                                 : content.key;
-}
-
 void add_declared_headers(const RequestContext& context,
                           const DeclaredResponse& declared,
                           EngineResponse& response) {
@@ -147,7 +134,7 @@ EngineResponse declared_response(const RequestContext& context, EngineResponse r
     if (response.status == kUnprocessable && declares_only_400) response.status = kClientError;
     const DeclaredResponse* declared = context.operation()->response_for(response.status);
     if (!declared || response.stream) return response;
-    const MediaType* content = content_of(*declared);
+    const MediaType* content = usual_content(declared->content);
     const bool is_success = http::is_success(response.status);
     if (!content) {
         if (is_success) response.body = nullptr;

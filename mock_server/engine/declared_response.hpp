@@ -8,11 +8,6 @@
 
 namespace plumbline::mock {
 
-/// Returns the content that the response has: the first of JSON, else the first; null if none is
-/// declared.
-[[nodiscard]] const MediaType* content_of(const DeclaredResponse& response);
-/// Returns the Content-Type of a response with this content.
-[[nodiscard]] std::string content_type(const MediaType& content);
 /// Returns the response of a mock that finds none.
 [[nodiscard]] EngineResponse no_example(const Error& error);
 [[nodiscard]] std::shared_ptr<const std::string> shared_text(std::string text);

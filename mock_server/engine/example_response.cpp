@@ -20,36 +20,6 @@ namespace {
 
 constexpr std::size_t kExampleItems = 3;
 
-/// An example of a document.
-struct GivenExample {
-    const Json* value = nullptr;  ///< null if there is none
-    bool is_text = false;         ///< sent as it is (`serializedValue`)
-};
-
-/// Returns an example of a Media Type Object: the one with that name, or the first. Source: OpenAPI
-/// 3.2, "Example Object".
-GivenExample given_example(const RequestContext& context,
-                           const MediaType& content,
-                           const std::string& name) {
-    const Json* object = find(*context.api()->document().root, std::string_view(content.pointer));
-    if (!object || content.pointer.empty()) return {};
-    const Json* examples = member(*object, "examples");
-    if (examples && examples->is_object() && !examples->empty()) {
-        const auto found = name.empty() ? examples->begin() : examples->find(name);
-        if (found == examples->end()) return {};
-        const auto resolved = reading::resolve_node(
-            context.api()->document(),
-            {&*found, content.pointer + "/examples/" + escape_pointer_token(found.key())});
-        if (!resolved) return {};
-        for (const char* key : {"value", "dataValue"}) {
-            if (const Json* value = member(*resolved->value, key)) return {value};
-        }
-        const Json* text = member(*resolved->value, "serializedValue");
-        return text && text->is_string() ? GivenExample{text, true} : GivenExample{};
-    }
-    return name.empty() ? GivenExample{member(*object, "example")} : GivenExample{};
-}
-
 /// Returns the lines of a field of an event: one for each line of the value.
 std::string field_lines(std::string_view field, const Json& value) {
     const std::string text = plain_text(value);
@@ -162,7 +132,7 @@ EngineResponse example_response(const RequestContext& context,
         return response;
     }
     response.headers.set("Content-Type", content_type(*content));
-    const auto [given, is_text] = given_example(context, *content, example);
+    const auto [given, is_text] = given_example(*context.api(), *content, example);
     if (!given && !example.empty())
         return detail_response(404, fmt::format("no example is named \"{}\"", example));
     const bool is_json = !is_text && (http::is_json_media_type(content->name) ||

@@ -1,7 +1,7 @@
 #include "mock_server/engine/requested_content.hpp"
 
-#include "mock_server/engine/declared_response.hpp"
 #include "spec/base/text.hpp"
+#include "spec/example_values/example_values.hpp"
 #include "spec/http/media_type.hpp"
 #include "spec/http/message.hpp"
 #include "spec/json/access.hpp"
@@ -97,7 +97,7 @@ const MediaType* requested_content(const RequestContext& context,
     const auto contents = contents_for_body(context, response);
     if (contents.empty()) return nullptr;
     const auto accepted = accepted_ranges(context.request);
-    const MediaType* usual = content_of(response);
+    const MediaType* usual = usual_content(response.content);
     const MediaType* best = std::find(contents.begin(), contents.end(), usual) == contents.end()
                                 ? contents.front()
                                 : usual;

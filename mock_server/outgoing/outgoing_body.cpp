@@ -5,7 +5,6 @@
 #include "spec/example_values/schema_parts.hpp"
 #include "spec/http/message.hpp"
 #include "spec/json/access.hpp"
-#include "spec/json/pointer.hpp"
 #include "spec/json/print.hpp"
 
 #include <nlohmann/json.hpp>
@@ -21,31 +20,6 @@ std::string target_of(const ApiDocument& api, const std::string& pointer) {
     if (!schema || pointer.empty()) return pointer;
     const auto target = reading::resolve_node(api.document(), {schema, pointer});
     return target ? target->pointer : pointer;
-}
-
-/// Returns the content that is sent: the first of JSON, else the first; null if there is none.
-const MediaType* sent_content(const Operation& request) {
-    if (!request.body || request.body->content.empty()) return nullptr;
-    const auto& content = request.body->content;
-    const auto json = std::ranges::find_if(
-        content, [](const MediaType& one) { return http::is_json_media_type(one.name); });
-    return json == content.end() ? &content.front() : &*json;
-}
-
-/// Returns the first example of a Media Type Object, null if it has none.
-const Json* given_value(const ApiDocument& api, const MediaType& content) {
-    const Json* object = find(*api.document().root, std::string_view(content.pointer));
-    if (!object || content.pointer.empty()) return nullptr;
-    if (const Json* example = member(*object, "example")) return example;
-    const Json* examples = member(*object, "examples");
-    if (!examples || !examples->is_object() || examples->empty()) return nullptr;
-    const auto first = examples->begin();
-    const auto resolved = reading::resolve_node(
-        api.document(),
-        {&*first, content.pointer + "/examples/" + escape_pointer_token(first.key())});
-    if (!resolved) return nullptr;
-    const Json* value = member(*resolved->value, "value");
-    return value ? value : member(*resolved->value, "dataValue");
 }
 
 /// What the members of a body are filled with.
@@ -91,7 +65,8 @@ Result<Json> json_body(const ApiDocument& api,
         return values.completed(schema, *record.body);
     const WantedMembers wanted = wanted_members(api, schema, name, record);
     if (wanted.has_record) return values.completed(schema, wanted.values);
-    if (const Json* given = given_value(api, content)) return *given;
+    if (const auto given = given_example(api, content); given.value && !given.is_text)
+        return *given.value;
     if (schema.empty()) return record.body ? *record.body : Json::object();
     return wanted.values.empty() ? values.value(schema) : values.completed(schema, wanted.values);
 }
@@ -100,15 +75,16 @@ Result<Json> json_body(const ApiDocument& api,
 
 Result<OutgoingBody> outgoing_body(const OutgoingSpec& spec, const SubjectRecord& record) {
     const ApiDocument& api = *spec.api;
-    const MediaType* content = sent_content(spec.request);
+    const MediaType* content =
+        spec.request.body ? usual_content(spec.request.body->content) : nullptr;
     if (!content) return OutgoingBody{};
     const bool is_json = http::is_json_media_type(content->name) || content->is_range();
     if (!is_json) {
-        const Json* given = given_value(api, *content);
-        return OutgoingBody{content->key, given ? plain_text(*given) : ""};
+        const Json* given = given_example(api, *content).value;
+        return OutgoingBody{content_type(*content), given ? plain_text(*given) : ""};
     }
     return json_body(api, *content, spec.name, record).map([&](const Json& body) {
-        return OutgoingBody{content->is_range() ? "application/json" : content->key, to_text(body)};
+        return OutgoingBody{content_type(*content), to_text(body)};
     });
 }
 

@@ -1,5 +1,6 @@
 #include "spec/example_values/example_values.hpp"
 
+#include "spec/example_values/hidden_members.hpp"
 #include "spec/example_values/scalar_values.hpp"
 #include "spec/example_values/schema_parts.hpp"
 #include "spec/json/access.hpp"
@@ -19,7 +20,6 @@ namespace {
 using reading::OpenApiNode;
 using SchemaNodes = std::vector<OpenApiNode>;
 
-constexpr std::size_t kMaxDepth = 40;
 constexpr std::size_t kMaxValues = 50'000;
 constexpr std::size_t kMaxBranches = 16;
 constexpr std::size_t kMaxItems = 1'000;
@@ -28,7 +28,9 @@ constexpr std::size_t kMaxItems = 1'000;
 class ValueBuilder {
   public:
     ValueBuilder(const ApiDocument& api, MessageDirection direction, std::size_t index)
-        : api_(api), direction_(direction), index_(index) {}
+        : api_(api), direction_(direction), hidden_(api.document(), direction), index_(index) {}
+
+    [[nodiscard]] const HiddenMembers& hidden() const { return hidden_; }
 
     /// Returns a valid value, nothing if none is found.
     Result<std::optional<Json>> build(const SchemaNodes& schemas, std::size_t depth) {
@@ -38,7 +40,7 @@ class ValueBuilder {
                 "an example of the schema has more than " + std::to_string(kMaxValues) + " values",
                 where(schemas));
         }
-        if (depth > kMaxDepth || is_disallowed(schemas)) return std::nullopt;
+        if (depth > kMaxExampleDepth || is_disallowed(schemas)) return std::nullopt;
         std::size_t branches = 1;
         for (std::size_t branch = 0; branch < std::min(branches, kMaxBranches); ++branch) {
             // Another index begins with another branch, so that examples show all of them.
@@ -73,7 +75,7 @@ class ValueBuilder {
     Result<std::optional<Json>> complete(const SchemaNodes& schemas,
                                          const Json& wanted,
                                          std::size_t depth) {
-        if (depth > kMaxDepth) return std::nullopt;
+        if (depth > kMaxExampleDepth) return std::nullopt;
         std::size_t branches = 1;
         for (std::size_t branch = 0; branch < std::min(branches, kMaxBranches); ++branch) {
             auto parts = SchemaParts::collect(api_.document(), schemas, branch);
@@ -87,45 +89,13 @@ class ValueBuilder {
         return build(schemas, depth);
     }
 
-    /// Removes the members that the direction omits from values of these schemas and from their
-    /// parts. Each schema is read once for all values of a list.
-    void remove_hidden_parts(const std::vector<Json*>& values,
-                             const SchemaNodes& schemas,
-                             std::size_t depth) const {
-        const bool are_structured = std::any_of(
-            values.begin(), values.end(), [](const Json* one) { return one->is_structured(); });
-        if (!are_structured || depth > kMaxDepth) return;
-        const auto parts = SchemaParts::collect(api_.document(), schemas, 0);
-        if (!parts) return;
-        std::vector<Json*> items;
-        for (Json* value : values) {
-            if (!value->is_array()) continue;
-            for (Json& item : *value) items.push_back(&item);
-        }
-        if (!items.empty()) remove_hidden_parts(items, parts->at("items"), depth + 1);
-        for (const std::string& name : parts->property_names()) {
-            const SchemaNodes property = parts->property(name);
-            const bool is_hidden_property = is_hidden(property);
-            std::vector<Json*> members;
-            for (Json* value : values) {
-                const auto found = value->is_object() ? value->find(name) : value->end();
-                if (found == value->end()) continue;
-                if (is_hidden_property)
-                    value->erase(found);
-                else
-                    members.push_back(&*found);
-            }
-            remove_hidden_parts(members, property, depth + 1);
-        }
-    }
-
   private:
     /// Changes a value so that it is valid, as far as its parts can be. Returns whether it is.
     Result<bool> fit(const SchemaNodes& schemas,
                      const SchemaParts& parts,
                      Json& value,
                      std::size_t depth) {
-        remove_hidden_members(value, parts);
+        hidden_.remove({&value}, parts, depth);
         if (is_valid(value, schemas)) return true;
         if (value.is_array() && parts.type() == "array") {
             auto done = complete_items(parts, value, depth);
@@ -146,7 +116,7 @@ class ValueBuilder {
         for (const std::string& name : parts.property_names()) {
             const SchemaNodes property = parts.property(name);
             const bool is_present = object.contains(name);
-            if (is_hidden(property) || (is_present && is_valid(object[name], property))) continue;
+            if (hidden_.has(property) || (is_present && is_valid(object[name], property))) continue;
             const bool is_required = parts.requires_property(name);
             if (!is_present && !is_required) continue;
             auto value = is_present ? complete(property, object[name], depth + 1)
@@ -225,26 +195,11 @@ class ValueBuilder {
             }
         }
         for (Json& one : candidates) {
-            remove_hidden_members(one, parts);
+            hidden_.remove({&one}, parts, 0);  // an example may show them
             const bool is_usable = !one.is_null() || parts.type() == "null";
             if (is_usable && is_valid(one, schemas)) return std::move(one);
         }
         return std::nullopt;
-    }
-
-    /// An example may show members that its direction omits.
-    void remove_hidden_members(Json& value, const SchemaParts& parts) const {
-        if (!value.is_object()) return;
-        for (const std::string& name : parts.property_names()) {
-            if (value.contains(name) && is_hidden(parts.property(name))) value.erase(name);
-        }
-    }
-
-    /// Returns whether the direction omits a property.
-    [[nodiscard]] bool is_hidden(const SchemaNodes& property) const {
-        const auto parts = SchemaParts::collect(api_.document(), property, 0);
-        return parts &&
-               parts->has_flag(direction_ == MessageDirection::kRequest ? "readOnly" : "writeOnly");
     }
 
     Result<std::optional<Json>> generate(const SchemaParts& parts, std::size_t depth) {
@@ -271,7 +226,7 @@ class ValueBuilder {
             if (!is_required && (depth >= ExampleValues::kMaxFullDepth || is_full)) continue;
             SchemaNodes property = parts.property(name);
             if (property.empty()) property = parts.at("additionalProperties");
-            if (is_hidden(property)) continue;
+            if (hidden_.has(property)) continue;
             auto value = build(property, depth + 1);
             if (!value) return fail(value.error());
             if (*value) {
@@ -336,6 +291,7 @@ class ValueBuilder {
 
     const ApiDocument& api_;
     MessageDirection direction_;
+    HiddenMembers hidden_;
     std::size_t index_;
     std::size_t count_ = 0;
     std::vector<const Json*> open_;
@@ -372,7 +328,7 @@ Result<Json> ExampleValues::completed(std::string_view pointer, const Json& want
     if (!nodes) return fail(nodes.error());
     ValueBuilder builder(api_, direction_, 0);
     Json shown = wanted;
-    builder.remove_hidden_parts({&shown}, *nodes, 0);
+    builder.hidden().remove({&shown}, *nodes, 0);
     auto made = builder.complete(*nodes, shown, 0);
     if (!made) return fail(made.error());
     if (*made) return std::move(**made);

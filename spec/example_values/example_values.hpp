@@ -1,14 +1,35 @@
 #pragma once
-// Values that are valid against the schemas of an API document: its own examples where it has them.
+// Values that are valid against the schemas of an API document: its own examples where it has them;
+// and which of the declared contents a message has.
 
 #include "spec/base/result.hpp"
 #include "spec/contract/contract.hpp"
 #include "spec/json/json_fwd.hpp"
 
 #include <cstddef>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace plumbline {
+
+/// Returns the content that a message has: the first of JSON, else the first; null if none is
+/// declared.
+[[nodiscard]] const MediaType* usual_content(const std::vector<MediaType>& declared);
+/// Returns the Content-Type of a message with this content.
+[[nodiscard]] std::string content_type(const MediaType& content);
+
+/// An example of a document.
+struct GivenExample {
+    const Json* value = nullptr;  ///< null if there is none
+    bool is_text = false;         ///< sent as it is (`serializedValue`)
+};
+
+/// Returns an example of a Media Type Object: the one with that name, or the first. Source: OpenAPI
+/// 3.2, "Example Object".
+[[nodiscard]] GivenExample given_example(const ApiDocument& api,
+                                         const MediaType& content,
+                                         const std::string& name = "");
 
 /// Creates example values. Deterministic. Thread-safe.
 class ExampleValues {
