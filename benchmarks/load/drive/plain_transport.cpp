@@ -93,11 +93,7 @@ class PlainTransport final : public Transport {
         do {
             report_failed_sends(on_finished);
             expire_connects(on_finished);
-            const auto rest = std::max<std::int64_t>((until - clock_.now()).count(), 0);
-            constexpr std::int64_t kSecond = 1'000'000'000;
-            const timespec timeout{rest / kSecond, rest % kSecond};
-            const int count =
-                ::epoll_pwait2(poller_, ready.data(), kMaxEpollEvents, &timeout, nullptr);
+            const int count = wait(until, ready);
             if (count > 0) ++counters_.wakeups;
             for (int i = 0; i < count; ++i) {
                 const epoll_event& event = ready[static_cast<std::size_t>(i)];
@@ -118,6 +114,23 @@ class PlainTransport final : public Transport {
         ResponseTracker* response;
         std::string reason;
     };
+
+    /// Waits for events, at most until the given time; returns their number, negative on failure.
+    int wait(Instant until, std::array<epoll_event, kMaxEpollEvents>& ready) {
+        constexpr std::int64_t kMillisecond = 1'000'000;
+        constexpr std::int64_t kSecond = 1'000 * kMillisecond;
+        const auto rest = std::max<std::int64_t>((until - clock_.now()).count(), 0);
+        if (has_precise_wait_) {
+            const timespec timeout{rest / kSecond, rest % kSecond};
+            const int count =
+                ::epoll_pwait2(poller_, ready.data(), kMaxEpollEvents, &timeout, nullptr);
+            has_precise_wait_ = count >= 0 || errno != ENOSYS;
+            if (has_precise_wait_) return count;
+        }
+        // Rounded down: the last millisecond is polled.
+        const auto milliseconds = static_cast<int>(rest / kMillisecond);
+        return ::epoll_wait(poller_, ready.data(), kMaxEpollEvents, milliseconds);
+    }
 
     [[nodiscard]] PlainConnection& at(int fd) { return connections_[static_cast<std::size_t>(fd)]; }
 
@@ -279,6 +292,7 @@ class PlainTransport final : public Transport {
     std::vector<FailedSend> failed_sends_;         ///< not yet reported
     TransportCounters counters_;
     std::vector<char> buffer_;
+    bool has_precise_wait_ = true;  ///< false with Linux before 5.11, and under valgrind
 };
 
 }  // namespace
