@@ -15,7 +15,7 @@
 namespace plumbline::soak {
 namespace {
 
-constexpr timeval kSocketTimeout{5, 0};
+constexpr timeval kSocketTimeout{20, 0};
 /// Connections stay open until so many others have been opened, so that the server has answered.
 constexpr std::size_t kHeldConnections = 100;
 constexpr Duration kChurnTick = std::chrono::milliseconds(5);

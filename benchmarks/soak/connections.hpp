@@ -12,7 +12,7 @@ namespace plumbline::soak {
 /// A TCP connection to a port of loopback; closed with the object.
 class LoopbackConnection {
   public:
-    /// Connects, in at most a few seconds. `problem()` is the errno of a failure, else 0.
+    /// Connects, in at most twenty seconds. `problem()` is the errno of a failure, else 0.
     explicit LoopbackConnection(int port);
     ~LoopbackConnection();
     LoopbackConnection(LoopbackConnection&& other) noexcept;
@@ -20,7 +20,7 @@ class LoopbackConnection {
 
     [[nodiscard]] int problem() const { return problem_; }
     void send(const std::string& bytes) const;
-    /// Reads until the other side ends the connection; returns false after a few seconds of
+    /// Reads until the other side ends the connection; returns false after twenty seconds of
     /// silence, or many reads.
     [[nodiscard]] bool read_to_end() const;
     /// Closes with a reset.

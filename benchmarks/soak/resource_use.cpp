@@ -1,6 +1,7 @@
 #include "benchmarks/soak/resource_use.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <span>
@@ -37,6 +38,16 @@ std::optional<ResourceUse> read_resource_use(int process_id) {
     const auto page_bytes = static_cast<double>(::sysconf(_SC_PAGESIZE));
     return ResourceUse{resident_pages * page_bytes / kMegabyte,
                        static_cast<double>(std::distance(begin(descriptors), end(descriptors)))};
+}
+
+double read_machine_cpu() {
+    std::ifstream file("/proc/stat");
+    std::string name;
+    std::array<double, 8> times{};  // user, nice, system, idle, iowait, irq, softirq, steal
+    file >> name;
+    for (double& time : times) file >> time;
+    return (times[0] + times[1] + times[2] + times[7]) /
+           static_cast<double>(::sysconf(_SC_CLK_TCK));
 }
 
 ResourceTrend compare_halves(const std::vector<ResourceUse>& samples) {

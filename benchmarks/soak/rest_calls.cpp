@@ -14,7 +14,7 @@ namespace plumbline::soak {
 namespace {
 
 constexpr Duration kInterval = std::chrono::milliseconds(10);
-constexpr std::chrono::milliseconds kTimeout{10'000};
+constexpr std::chrono::milliseconds kTimeout{30'000};
 /// Each read moves the mock's clock; a deleted deployment is gone after fewer.
 constexpr int kMaxPolls = 20;
 constexpr int kOk = 200;

@@ -14,9 +14,8 @@ struct SoakOptions {
     std::uint64_t connects = 2'000;  ///< per second
     std::uint64_t silent = 100;      ///< clients that do not read
     std::uint64_t pause_ms = 1'000;  ///< between two events of a stream
-    /// Limit. A mock with two cores for itself and the clients needs 16 ms, beside several builds
-    /// on these cores 730 ms; a request that waits for another one's time limit needs seconds.
-    double rest_p99_ms = 2'000;
+    /// Measured: 16 ms. Not judged beside other programs.
+    double rest_p99_ms = 100;
     std::string mock{};  ///< program; "" for plumbline-mock beside this one
     std::vector<std::string> mock_options{};
 };

@@ -16,7 +16,7 @@ LONGER = ("--seconds", "8", "--streams", "200", "--connects", "40", "--silent", 
 
 class Soak(unittest.TestCase):
     def soak(self, *options, size=SHORT):
-        # Other tests use the cores meanwhile, so the time of requests is not judged.
+        # The programs may be slow builds.
         return programs.run(*size, "--rest-p99-ms", "60000", "--mock", programs.MOCK,
                             *(f"--mock-option={option}" for option in options), program=SOAK)
 
