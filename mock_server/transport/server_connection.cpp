@@ -1,9 +1,12 @@
 #include "mock_server/transport/server_connection.hpp"
 
 #include "mock_server/transport/response_writer.hpp"
+#include "spec/http/message.hpp"
+#include "spec/json/parse.hpp"
 
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <exception>
 #include <utility>
 
@@ -18,6 +21,8 @@ constexpr std::size_t kOutputPerSend = std::size_t{64} * 1024U;
 constexpr int kPullsPerTurn = 4;
 /// The same limit if each pull returns a single event.
 constexpr int kEventsPerTurn = 64;
+/// The memory for reading the JSON of a request, which takes less than 50 ms; --max-body raises it.
+constexpr std::size_t kUsualJsonMemory = std::size_t{4} * 1024U * 1024U;
 constexpr std::string_view kLastChunk = "0\r\n\r\n";
 constexpr std::string_view kContinueLine = "HTTP/1.1 100 Continue\r\n\r\n";
 
@@ -31,6 +36,14 @@ EngineResponse call_handler(const http::Request& request, const RequestHandler& 
     } catch (...) {
         return detail_response(500, "the handler failed");
     }
+}
+
+/// Returns whether a request has more JSON than can be read without delaying the worker's other
+/// connections.
+bool has_too_much_json(const http::Request& request, std::size_t max_memory) {
+    const std::string type = http::media_type(request.headers.joined("Content-Type"));
+    return (type.empty() || http::is_json_media_type(type)) &&
+           takes_more_memory(request.body, max_memory);
 }
 
 }  // namespace
@@ -167,7 +180,14 @@ void ServerConnection::handle_step(RequestParser::ParseStep step, SteadyTime now
         case RequestParser::ParseStep::kComplete:
             break;
     }
-    respond(*parser_.take_request());
+    const auto parsed = parser_.take_request();
+    const std::size_t max_memory = std::max(kUsualJsonMemory, options_->max_body / 2);
+    if (has_too_much_json(parsed->request, max_memory)) {
+        return refuse({413,
+                       "reading the JSON would take more than " + std::to_string(max_memory) +
+                           " bytes of memory; start the mock with a larger --max-body"});
+    }
+    respond(*parsed);
     if (stream_) return enter_phase(ConnectionPhase::kStreaming, now);
     enter_phase(ConnectionPhase::kIdle, now);
     if (send_queue_.size() >= kOutputPerSend) send(now);

@@ -13,6 +13,7 @@ struct ServerOptions {
     std::string host = "127.0.0.1";  ///< an IPv4 address or an IPv6 address without brackets
     std::uint16_t port = 0;          ///< 0 picks a free one
     int workers = 0;                 ///< 0 means one per core
+    /// Also of a body of JSON: half as much for the memory that reading it takes.
     std::size_t max_body = std::size_t{8} * 1024U * 1024U;
     std::size_t max_request_line = std::size_t{8} * 1024U;  ///< including its line end
     std::size_t max_head = std::size_t{32} * 1024U;  ///< including the request line and the blank

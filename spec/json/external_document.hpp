@@ -19,12 +19,15 @@ namespace plumbline {
                                                        std::string_view file);
 
 /// The same; what strict YAML would refuse is a departure of the document, at most
-/// kMaxDepartures of them.
+/// kMaxDepartures of them. YAML may have kMaxNotedValues values.
 [[nodiscard]] Result<Document> parse_noted_document(std::string_view text, std::string_view file);
 inline constexpr std::size_t kMaxDepartures = 100;
+inline constexpr std::size_t kMaxNotedValues = 50'000;
 
-/// Reads and parses a file in the same ways. Errors: as above, kIo.
+/// Reads and parses a file in the same ways. Errors: as above, kIo; kLimit for a noted document of
+/// more than kMaxNotedBytes.
 [[nodiscard]] Result<Document> load_external_document(const std::string& path);
 [[nodiscard]] Result<Document> load_noted_document(const std::string& path);
+inline constexpr std::size_t kMaxNotedBytes = std::size_t{4} * 1024U * 1024U;
 
 }  // namespace plumbline

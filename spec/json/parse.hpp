@@ -34,6 +34,10 @@ inline constexpr JsonLimits kForeignJsonLimits{.max_depth = 128,
                                       std::string_view name = "",
                                       const JsonLimits& limits = {});
 
+/// Returns whether reading a JSON text takes more than `limit` bytes of memory, the text included:
+/// an estimate from its characters, before it is parsed. The time to read it is proportional.
+[[nodiscard]] bool takes_more_memory(std::string_view text, std::size_t limit);
+
 /// Parses one JSON value of a message or document of others, within `kForeignJsonLimits`.
 [[nodiscard]] Result<Json> parse_foreign_json(std::string_view text, std::string_view name = "");
 

@@ -55,7 +55,8 @@ Result<Document> parse_external_document(std::string_view text, std::string_view
 
 Result<Document> parse_noted_document(std::string_view text, std::string_view file) {
     const bool has_mark = take_byte_order_mark(text);
-    auto document = parse(text, file, {.dialect = YamlDialect::kNotedCore});
+    auto document =
+        parse(text, file, {.max_written = kMaxNotedValues, .dialect = YamlDialect::kNotedCore});
     if (document && has_mark) {
         auto& departures = document->departures;
         departures.insert(departures.begin(),
@@ -74,7 +75,7 @@ Result<Document> load_external_document(const std::string& path) {
 }
 
 Result<Document> load_noted_document(const std::string& path) {
-    const auto text = read_file(path);
+    const auto text = read_file(path, kMaxNotedBytes);
     if (!text) return fail(text.error());
     return parse_noted_document(*text, path);
 }

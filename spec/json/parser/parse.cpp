@@ -1,5 +1,6 @@
 #include "spec/json/parse.hpp"
 
+#include "spec/base/text.hpp"
 #include "spec/json/document.hpp"
 #include "spec/json/parser/simdjson_parse.hpp"
 #include "spec/json/parser/text_validation.hpp"
@@ -8,6 +9,7 @@
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <iterator>
@@ -66,16 +68,20 @@ std::size_t end_of_text(std::string_view json, std::size_t at) {
 /// Returns the JSON text with the largest double in place of each larger number.
 std::string with_finite_numbers(std::string_view json) {
     std::string result;
+    result.reserve(json.size());
     for (std::size_t at = 0; at < json.size();) {
         const std::size_t begin = at++;
         const char first = json[begin];
         if (first == '"') at = end_of_text(json, at);
         const bool is_number = first == '-' || (first >= '0' && first <= '9');
         while (is_number && at < json.size() && is_number_character(json[at])) ++at;
-        std::string token(json.substr(begin, at - begin));
-        if (is_number && std::isinf(std::strtod(token.c_str(), nullptr)))
-            token = first == '-' ? "-1.7976931348623157e308" : "1.7976931348623157e308";
-        result += token;
+        const std::string_view token = json.substr(begin, at - begin);
+        const bool is_infinite =
+            is_number && std::isinf(std::strtod(std::string(token).c_str(), nullptr));
+        if (is_infinite)
+            result += first == '-' ? "-1.7976931348623157e308" : "1.7976931348623157e308";
+        else
+            result += token;
     }
     return result;
 }
@@ -245,6 +251,39 @@ Result<Json> parse_json(std::string_view text, std::string_view name, const Json
     auto tree = read_json(text, name, limits, PositionTracking::kDiscard);
     if (!tree) return fail(std::move(tree.error()));
     return std::move(*tree->take_root());
+}
+
+bool takes_more_memory(std::string_view text, std::size_t limit) {
+    // Of the value on a 64-bit machine, and of the parser's list of its parts.
+    constexpr std::size_t kItem = 16;
+    constexpr std::size_t kContainer = 80;
+    constexpr std::size_t kText = 56;
+    constexpr std::size_t kMember = 48;  // beside its name, which is a text
+    constexpr std::size_t kScalar = 16;
+    constexpr std::size_t kMostOfByte = kContainer + 1;
+    // A longer number is copied several times, and converted with exact arithmetic.
+    constexpr std::size_t kShortNumber = 64;
+    if (text.size() <= limit / kMostOfByte) return false;
+    std::size_t memory = text.size();
+    for (std::size_t at = 0; at < text.size() && memory <= limit; ++at) {
+        const char c = text[at];
+        if (c == '"') {
+            const std::size_t end = end_of_text(text, at + 1);
+            memory += kText + 2 * (end - at);
+            at = end - 1;
+        } else if (c == '{' || c == '[') {
+            memory += kContainer;
+        } else if (c == ',') {
+            memory += kItem;
+        } else if (c == ':') {
+            memory += kMember;
+        } else if (is_ascii_digit(c) || is_ascii_letter(c)) {
+            const std::size_t end = std::min(text.find_first_of(",]} \t\r\n", at), text.size());
+            memory += kScalar * (end - at > kShortNumber ? end - at : 1);
+            at = end - 1;
+        }
+    }
+    return memory > limit;
 }
 
 Result<Json> parse_foreign_json(std::string_view text, std::string_view name) {

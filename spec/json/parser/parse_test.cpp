@@ -238,5 +238,33 @@ TEST(ForeignJson, MayBeNestedDeeperThanOurOwnFiles) {
     EXPECT_THAT(parse_foreign_json(nested(129), "body"), IsErrorCode(ErrorCode::kLimit));
 }
 
+struct MemoryCase {
+    std::string name;
+    std::string part;   ///< of an array
+    std::size_t parts;  ///< with which the text is below the limit, and with two more it is not
+};
+
+class MemoryOfJson : public testing::TestWithParam<MemoryCase> {};
+
+TEST_P(MemoryOfJson, IsEstimatedFromItsText) {
+    constexpr std::size_t kLimit = 100'000;
+    const auto list = [&](std::size_t parts) {
+        std::string text = "[";
+        for (std::size_t i = 0; i < parts; ++i) text += GetParam().part + ',';
+        return text + "0]";
+    };
+    EXPECT_FALSE(takes_more_memory(list(GetParam().parts), kLimit));
+    EXPECT_TRUE(takes_more_memory(list(GetParam().parts + 2), kLimit));
+}
+
+INSTANTIATE_TEST_SUITE_P(Table,
+                         MemoryOfJson,
+                         testing::Values(MemoryCase{"Objects", "{}", 1'008},
+                                         MemoryCase{"Numbers", "1", 2'938},
+                                         MemoryCase{"Texts", R"("\"1,2,3")", 999},
+                                         MemoryCase{"Members", R"({"a":true})", 428},
+                                         MemoryCase{"LongNumbers", std::string(1'000, '1'), 5}),
+                         [](const auto& tested) { return tested.param.name; });
+
 }  // namespace
 }  // namespace plumbline

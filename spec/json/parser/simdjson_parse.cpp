@@ -24,12 +24,19 @@ class SimdjsonReader {
             padded_.resize(text.size() + simdjson::SIMDJSON_PADDING);
         std::copy(text.begin(), text.end(), padded_.begin());
         std::memset(padded_.data() + text.size(), 0, simdjson::SIMDJSON_PADDING);
-        return parser_.parse(padded_.data(), text.size(), false);
+        return parser_.parse_into_document(document_, padded_.data(), text.size(), false);
+    }
+
+    /// Frees what the view does not need.
+    void release_text() {
+        padded_ = {};
+        parser_ = dom::parser();
     }
 
   private:
     std::vector<char> padded_;
     dom::parser parser_;
+    dom::document document_;
 };
 
 /// The longest text for which a thread keeps its buffers; the library's are about fourteen times as
@@ -109,6 +116,7 @@ std::optional<Json> simdjson_parse(std::string_view text, int max_depth) {
     SimdjsonReader& reader = text.size() <= kMaxReusedBytes ? reused : large.emplace();
     dom::element root;
     if (reader.read(text).get(root) != simdjson::SUCCESS) return std::nullopt;
+    if (large) large->release_text();
     std::optional<Json> value;
     const auto put = [&](auto&& root_value) {
         value.emplace(std::forward<decltype(root_value)>(root_value));

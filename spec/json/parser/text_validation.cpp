@@ -83,7 +83,8 @@ std::optional<Error> find_yaml_line_error(std::string_view text, std::string_vie
     };
     bool is_top = true;
     std::size_t begin = 0;
-    for (std::string_view line : split(text, '\n')) {
+    while (begin < text.size()) {
+        std::string_view line = text.substr(begin, text.find('\n', begin) - begin);
         const std::size_t next = begin + line.size() + 1;
         if (line.ends_with('\r')) line.remove_suffix(1);
         if (const auto at = line.find('\r'); at != std::string_view::npos) {

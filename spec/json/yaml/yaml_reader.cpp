@@ -18,13 +18,23 @@
 #include <nlohmann/json.hpp>
 
 #include <optional>
+#include <vector>
 
 namespace plumbline {
 namespace {
 
 constexpr std::size_t kMaxBytes = std::size_t{16} * 1024U * 1024U;
+/// The values of a larger text are counted first: building too many would take much memory.
+constexpr std::size_t kCountedBytes = std::size_t{6} * 1024U * 1024U;
 constexpr std::size_t kMaxDepth = 64;
 constexpr const char* kMergeKey = "<<";
+
+Error too_many_values(std::string_view file, SourcePosition at, std::size_t most) {
+    return {ErrorCode::kLimit,
+            fmt::format("more than {} values; split the file", most),
+            {std::string(file), at.line, at.column},
+            {}};
+}
 
 /// Builds a document from events. The first error ends the work.
 class YamlReader {
@@ -117,9 +127,7 @@ class YamlReader {
     /// Returns whether the file may contain one more value; reports an error if not.
     [[nodiscard]] bool may_add(SourcePosition at) {
         if (containers_.nodes() - copied_ < limits_.max_written) return true;
-        refuse(ErrorCode::kLimit,
-               fmt::format("more than {} values; split the file", limits_.max_written),
-               at);
+        error_ = too_many_values(file_, at, limits_.max_written);
         return false;
     }
 
@@ -295,6 +303,34 @@ class YamlReader {
     std::optional<Error> error_;
 };
 
+/// Returns the error that a large text has too many values, without building them. Errors in its
+/// notation are found when it is read.
+std::optional<Error> find_excess(std::string_view text,
+                                 std::string_view file,
+                                 const YamlLimits& limits) {
+    enum class Next { kItem, kKey, kMember };
+    if (text.size() <= kCountedBytes) return std::nullopt;
+    YamlEvents events(text);
+    std::vector<Next> open{Next::kItem};
+    std::size_t values = 0;
+    for (auto event = events.next(); event && *event; event = events.next()) {
+        const YamlEventType type = (*event)->type;
+        if (type == YamlEventType::kDocument) continue;
+        if (type == YamlEventType::kEnd) {
+            open.pop_back();
+            continue;
+        }
+        Next& place = open.back();
+        const bool is_key = place == Next::kKey;
+        if (place != Next::kItem) place = is_key ? Next::kMember : Next::kKey;
+        if (!is_key && ++values > limits.max_written)
+            return too_many_values(file, (*event)->at, limits.max_written);
+        if (type == YamlEventType::kSequence) open.push_back(Next::kItem);
+        if (type == YamlEventType::kMapping) open.push_back(Next::kKey);
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 Result<Document> parse_yaml(std::string_view text, std::string_view file) {
@@ -306,6 +342,7 @@ Result<Document> parse_yaml(std::string_view text,
                             const YamlLimits& limits) {
     if (auto problem = find_text_error(text, file, kMaxBytes)) return fail(*std::move(problem));
     if (auto problem = find_yaml_line_error(text, file)) return fail(*std::move(problem));
+    if (auto problem = find_excess(text, file, limits)) return fail(*std::move(problem));
     YamlReader reader(file, limits);
     YamlEvents events(text);
     while (!reader.error()) {

@@ -303,6 +303,15 @@ TEST(ParseYaml, LimitsWrittenAndRepeatedValuesSeparately) {
                 FailsWith("a.yaml:1:17: aliases repeat more than 3 values"));
 }
 
+TEST(ParseYaml, CountsTheValuesOfALargeTextFirst) {
+    constexpr std::size_t kLargeBytes = 7'000'000;
+    const YamlLimits limits{.max_written = 5};
+    const std::string rest = "x: \"" + std::string(kLargeBytes, 'x') + "\"\n";
+    EXPECT_THAT(parse_yaml("a: [1, {b: 2}]\n" + rest, "a.yaml", limits),
+                FailsWith("a.yaml:2:4: more than 5 values; split the file"));
+    EXPECT_THAT(parse_yaml("a: [{b: 2}]\n" + rest, "a.yaml", limits), IsOk());
+}
+
 TEST(ParseYaml, ReportsTheFirstProblemOfSeveral) {
     EXPECT_THAT(parse_yaml("a: yes\nb: ~\nb: [\n", "a.yaml"),
                 FailsWith("a.yaml:1:4: YAML parsers"));

@@ -1,0 +1,104 @@
+"""The worst requests that a client may send do not delay the other connections of the mock's worker."""
+
+import http.client
+import json
+import threading
+import time
+import unittest
+from urllib.parse import urlsplit
+
+import programs
+
+MOST_SECONDS = 0.05
+TRIES = 30  # the shortest delay of them counts: other processes delay the mock, too
+MEMORY = 4 * 1024 * 1024  # for reading the JSON of a request
+
+
+def fitting(part, size, length):
+    """Returns as many parts, each with its estimated size, as are read."""
+    return [part % number if "%" in part else part for number in range((MEMORY - 100_000) // (size + length))]
+
+
+def run_input(text):
+    """Returns the body of a run with this input, which is stored and repeated in events."""
+    return '{"assistant_id": "endless", "stream_mode": "custom", "input": %s}' % text
+
+
+BODIES = {
+    "objects": run_input("[" + ",".join(fitting("{}", 96, 3)) + "]"),
+    "members": run_input("{" + ",".join(fitting('"m%06d":1', 136 + 18, 10)) + "}"),
+    "20,000 members": run_input(json.dumps({"m%d" % number: 1 for number in range(20000)})),
+    "numbers": run_input("[" + ",".join(fitting("1", 32, 2)) + "]"),
+    "text": run_input('"' + "x" * (MEMORY // 3 - 100_000) + '"'),
+    "long number": run_input("1" * (MEMORY // 17 - 10_000)),
+    "no JSON": run_input("[" + ",".join(fitting("{}", 96, 3)) + "}"),
+    "twice": run_input("[" + ",".join(fitting("{}", 96, 3)) + '], "input": 1'),
+    "nesting": run_input("[" * 40_000),
+    "refused": run_input("[" + ",".join(["{}"] * 2_000_000) + "]"),
+}
+HEADS = {
+    "query": ("/v2/deployments?" + "&".join("a%d=%%41" % number for number in range(700)), {}),
+    "name": ("/v2/deployments?name_contains=" + "%2A" * 2500, {}),
+    "fields": ("/v2/deployments", {"X-%d" % number: "x" * 200 for number in range(90)}),
+}
+
+
+class Delays(unittest.TestCase):
+    def delay(self, address, method, target, body, headers):
+        """Returns the longest time that another connection waits for a response while one sends a request, and the
+        statuses of that request. Unit: seconds."""
+        ended = threading.Event()
+        statuses = []
+
+        def send():
+            client = http.client.HTTPConnection(address, timeout=programs.DEADLINE_S)
+            try:
+                client.request(method, target, body, headers)
+                statuses.append(client.getresponse().status)
+            except OSError:  # refused before all of the body was sent
+                statuses.append(0)
+            client.close()
+            ended.set()
+
+        other = http.client.HTTPConnection(address, timeout=programs.DEADLINE_S)
+        other.connect()
+        sender = threading.Thread(target=send)
+        sender.start()
+        longest = 0.0
+        while True:
+            is_last = ended.is_set()
+            begin = time.monotonic()
+            other.request("GET", "/_plumbline/health")
+            other.getresponse().read()
+            longest = max(longest, time.monotonic() - begin)
+            if is_last:
+                break
+        sender.join()
+        other.close()
+        return longest, statuses[0]
+
+    def assert_short(self, address, method, target, body, headers, expected):
+        delays = []
+        for _ in range(TRIES):
+            delay, status = self.delay(address, method, target, body, headers)
+            self.assertIn(status, expected)
+            delays.append(delay)
+            if programs.is_sanitized() or delay < MOST_SECONDS:
+                return
+        self.fail("delays of %s s" % ", ".join("%.3f" % delay for delay in delays))
+
+    def test_requests_do_not_delay_other_connections(self):
+        with programs.Mock("--workers", "1") as mock:
+            address = urlsplit(mock.url).netloc
+            for name, body in BODIES.items():
+                expected = {"no JSON": [400], "twice": [400], "nesting": [400, 422], "refused": [413, 0],
+                            "long number": [422]}.get(name, [200])
+                with self.subTest(name):
+                    self.assert_short(address, "POST", "/runs/stream", body, {"Content-Type": "application/json"}, expected)
+            for name, (target, headers) in HEADS.items():
+                with self.subTest(name):
+                    self.assert_short(address, "GET", target, None, headers, [200, 401, 422])
+
+
+if __name__ == "__main__":
+    unittest.main()
