@@ -8,6 +8,8 @@
 #include "spec/base/check.hpp"
 #include "spec/base/text.hpp"
 #include "spec/http/content_coding.hpp"
+#include "spec/http/message.hpp"
+#include "spec/json/parse.hpp"
 
 #include <curl/curl.h>
 #include <fmt/format.h>
@@ -76,6 +78,29 @@ void check_coding_asked_for(Exchange& exchange) {
                                    "Content-Encoding " + codings});
 }
 
+void fail_as_too_large(Exchange& exchange, std::string_view reason) {
+    const HttpCall& call = exchange.call;
+    exchange.failure = Error{ErrorCode::kLimit,
+                             fmt::format("{} {}: the response is too large, after status {}; {}",
+                                         call.request.method,
+                                         call.url,
+                                         exchange.response->status,
+                                         reason),
+                             {},
+                             {}};
+    exchange.response.reset();
+}
+
+/// A response of JSON that would take too much memory is a failure.
+void check_memory(Exchange& exchange) {
+    // Half as much again is needed for queries over all of its values.
+    constexpr std::size_t kMost = std::size_t{24} * 1024U * 1024U;
+    const http::Response& response = *exchange.response;
+    const std::string type = http::media_type(response.headers.joined("Content-Type"));
+    if (http::is_json_media_type(type) && takes_more_memory(response.body, kMost))
+        fail_as_too_large(exchange, "its JSON takes more than 24 MiB of memory");
+}
+
 /// Undoes the content coding of a response; too large a result is a failure. A sink has asked for
 /// none, and received the bytes already: of a sequence of items it judges the coding itself.
 void undo_coding(std::size_t max_body, Exchange& exchange) {
@@ -99,14 +124,7 @@ void undo_coding(std::size_t max_body, Exchange& exchange) {
         exchange.coding_error = std::move(error);
         return;
     }
-    const HttpCall& call = exchange.call;
-    error.message = fmt::format("{} {}: the response is too large, after status {}; {}",
-                                call.request.method,
-                                call.url,
-                                response.status,
-                                error.message);
-    exchange.failure = std::move(error);
-    exchange.response.reset();
+    fail_as_too_large(exchange, error.message);
 }
 
 std::chrono::milliseconds deadline_that_passed(const HttpCall& call,
@@ -232,10 +250,11 @@ Exchange Client::perform(const HttpCall& call) {
         exchange.stream_end.reset();
         return exchange;
     }
-    exchange.response = transfer.reader().response();
+    exchange.response = transfer.take_response();
     if (call.sink) exchange.response->body = call.sink->body();
     check_coding_asked_for(exchange);
     undo_coding(state_->options.max_body, exchange);
+    if (exchange.response) check_memory(exchange);
     return exchange;
 }
 

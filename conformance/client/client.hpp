@@ -81,8 +81,8 @@ using Send = std::function<Exchange(const HttpCall&)>;
 
 /// Limits, connection settings and user agent of a client.
 struct ClientOptions {
-    std::size_t max_body = std::size_t{16} * 1024U * 1024U;  ///< bytes, also when decoded; a larger
-                                                             ///< response is a failure (kLimit)
+    std::size_t max_body = std::size_t{8} * 1024U * 1024U;  ///< bytes, also when decoded; a larger
+                                                            ///< response is a failure (kLimit)
     std::chrono::milliseconds connect_timeout{5'000};
     /// Proxies (without them, none is used) and trusted authorities. Servers are always verified.
     ConnectionSettings connection{};

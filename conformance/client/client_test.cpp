@@ -163,5 +163,22 @@ TEST_F(ClientTest, KeepsNothingOfThePreviousRequest) {
                 ElementsAre(testing::_, AllOf(StartsWith("GET /second "), Not(HasSubstr("X: 1")))));
 }
 
+TEST_F(ClientTest, FailsForJsonThatTakesMuchMemory) {
+    const std::string body = "[" + std::string(2'000'000, ',') + "]";
+    const auto respond = [&](const std::string& type) {
+        return "HTTP/1.1 200 OK\r\nContent-Type: " + type +
+               "\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
+    };
+    Client client({}, clock_);
+    const CannedServer json({{{respond("application/problem+json; charset=utf-8")}}});
+    const CannedServer text({{{respond("text/plain")}}});
+    const auto get = [](const CannedServer& server) {
+        return HttpCall{.url = server.url("/"), .request = request("GET")};
+    };
+    EXPECT_THAT(client.perform(get(json)),
+                FailsAs(ErrorCode::kLimit, "its JSON takes more than 24 MiB of memory"));
+    EXPECT_THAT(client.perform(get(text)), RespondsWith(200, body));
+}
+
 }  // namespace
 }  // namespace plumbline::client

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace plumbline::client {
@@ -39,6 +40,7 @@ class ResponseReader {
     /// Returns what HTTP/1.1 does not allow in the bytes of the final response so far.
     [[nodiscard]] std::vector<http::MessageViolation> violations() const;
     [[nodiscard]] const http::Response& response() const { return response_; }
+    [[nodiscard]] http::Response take_response() { return std::move(response_); }
 
   private:
     void begin_head(std::string_view status_line);

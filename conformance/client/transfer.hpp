@@ -34,6 +34,7 @@ class Transfer {
     [[nodiscard]] const ResponseReader& reader() const { return reader_; }
     /// Returns the violations of the response, none of a stream that the sink judges.
     [[nodiscard]] std::vector<http::MessageViolation> violations() const;
+    [[nodiscard]] http::Response take_response() { return reader_.take_response(); }
     /// Returns when the first byte was received, nothing if none was.
     [[nodiscard]] std::optional<Instant> first_byte() const { return first_byte_; }
     /// Returns the time after which the sink's idle deadline passed, nothing if it did not.
