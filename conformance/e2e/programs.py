@@ -6,6 +6,7 @@ import re
 import select
 import ssl
 import subprocess
+import sys
 import tempfile
 import time
 
@@ -98,15 +99,23 @@ def is_sanitized():
     return b"__asan_init" in code or b"__tsan_init" in code
 
 
+# A process inherits the figure of the one that starts it: this one is small.
+MEASURE = """import os, sys
+process = os.posix_spawn(sys.argv[2], sys.argv[2:], os.environ)
+_, status, usage = os.wait4(process, 0)
+os.write(int(sys.argv[1]), str(usage.ru_maxrss).encode())
+sys.exit(os.waitstatus_to_exitcode(status))"""
+
+
 def run_measured(*arguments, cwd=None):
     """Runs `plumbline`; returns its exit code, its output with errors, and the most memory that it had, in MiB."""
-    process = subprocess.Popen([PLUMBLINE, *arguments], cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                               stdin=subprocess.DEVNULL, text=True)
-    output = process.stdout.read()
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    process.stdout.close()
-    return process.returncode, output, usage.ru_maxrss / 1024
+    figure, end = os.pipe()
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", MEASURE, str(end), PLUMBLINE, *arguments], cwd=cwd, pass_fds=[end],
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True, check=False,
+                          timeout=DEADLINE_S)
+    os.close(end)
+    with os.fdopen(figure) as kib:
+        return done.returncode, done.stdout, int(kib.read()) / 1024
 
 
 def serve_tls(folder, name="IP:127.0.0.1"):

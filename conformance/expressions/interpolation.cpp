@@ -51,8 +51,11 @@ Result<std::string> Interpolation::evaluate(const Scope& scope) const {
         if (!segment.path) continue;
         const auto value = resolve(*segment.path, scope);
         if (!value) return fail(value.error());
-        text += plain_text(*value);
-        if (text.size() > kMaxComputedBytes) return too_large_value();
+        // A text is not copied before its size is known.
+        const std::string made = value->is_string() ? "" : to_text(*value);
+        const std::string& part = value->is_string() ? value->get_ref<const std::string&>() : made;
+        if (text.size() + part.size() > kMaxComputedBytes) return too_large_value();
+        text += part;
     }
     return text;
 }

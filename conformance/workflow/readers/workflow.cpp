@@ -80,7 +80,9 @@ Workflow read_workflow(const ReadingContext& reading, const DocumentNode& node) 
                                      read_actions(reading, node["successActions"]),
                                      read_actions(reading, node["failureActions"]),
                                      read_security(reading, node["x-security"], nullptr)};
-    for (const DocumentNode& step : node["steps"].elements()) {
+    const auto steps = node["steps"].elements();
+    workflow.steps.reserve(steps.size());
+    for (const DocumentNode& step : steps) {
         if (!step.value->is_object()) continue;
         check_dependencies(step, workflow);
         check_shared_call(step, workflow);
