@@ -125,10 +125,7 @@ void check_content_type(const ExchangeFindings& found) {
 /// Source: RFC 9110, section 5.3: only fields that are lists may be repeated. The rules of streams
 /// say it of streams.
 void check_single_type(const ExchangeFindings& found) {
-    std::vector<std::string> types;
-    for (const auto& [name, value] : found.input.response.headers.all()) {
-        if (equals_ignoring_case(name, "Content-Type")) types.push_back(value);
-    }
+    const auto types = found.input.response.headers.values_of("Content-Type");
     if (!found.declared || types.size() < 2) return;
     if (http::is_sequence_media_type(http::media_type(types.front()))) return;
     found.add("content-type",

@@ -62,5 +62,22 @@ TEST(MessageCheck, VerifiesNothingByAStreamThatWasJudgedAsOne) {
     EXPECT_THAT(check_message(operation(), stream, {}).verified, IsEmpty());
 }
 
+TEST(MessageCheck, VerifiesNothingByAResponseThatWasNotReadToItsEnd) {
+    client::Exchange exchange = exchange_with({});
+    exchange.stream_end = client::StreamEnd::kDeadline;
+    EXPECT_THAT(check_message(operation(), exchange, {}).verified, IsEmpty());
+    exchange.stream_end = client::StreamEnd::kComplete;
+    EXPECT_THAT(check_message(operation(), exchange, {}).verified, ElementsAre("T-HTTP"));
+}
+
+TEST(MessageCheck, DoesNotJudgeAGateway) {
+    client::Exchange given_up = exchange_with({{"this", "that"}});
+    given_up.response->status = 502;
+    given_up.wire = std::make_shared<const client::Exchange>(given_up);
+    given_up.response.reset();
+    given_up.failure = Error{ErrorCode::kUnreachable, "x", {}, {}};
+    EXPECT_THAT(check_message(operation(), given_up, {}).findings, IsEmpty());
+}
+
 }  // namespace
 }  // namespace plumbline::checks

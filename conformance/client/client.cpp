@@ -36,6 +36,13 @@ long transfer_number(CURL* easy, CURLINFO info) {
     return curl_easy_getinfo(easy, info, &number) == CURLE_OK ? number : 0;
 }
 
+/// Returns the socket of the last transfer, -1 if its connection is closed.
+int active_socket(CURL* easy) {
+    curl_socket_t socket = CURL_SOCKET_BAD;
+    curl_easy_getinfo(easy, CURLINFO_ACTIVESOCKET, &socket);
+    return socket;
+}
+
 /// Returns the status with which a proxy refused to connect to the target, 0 if it did not.
 int proxy_refusal(CURL* easy) {
     const long status = transfer_number(easy, CURLINFO_HTTP_CONNECTCODE);
@@ -67,15 +74,11 @@ std::string safe_detail(std::string detail, const SettingValue& proxy) {
     return detail;
 }
 
-/// Reports a coding that the given Accept-Encoding of a request does not list.
-void check_coding_asked_for(Exchange& exchange) {
-    const http::Headers& asked = exchange.call.request.headers;
-    const std::string codings = exchange.response->headers.joined("Content-Encoding");
-    if (!asked.has("Accept-Encoding") ||
-        http::accepts_codings(asked.joined("Accept-Encoding"), codings))
-        return;
-    exchange.violations.push_back({"a content coding that the request accepts (Accept-Encoding)",
-                                   "Content-Encoding " + codings});
+/// Returns whether a request accepts the codings of its response. A sink asks for none.
+bool accepts_codings(const HttpCall& call, std::string_view codings) {
+    const http::Headers& fields = call.request.headers;
+    if (!fields.has("Accept-Encoding")) return !call.sink;
+    return http::accepts_codings(fields.joined("Accept-Encoding"), codings);
 }
 
 void fail_as_too_large(Exchange& exchange, std::string_view reason) {
@@ -107,11 +110,9 @@ void undo_coding(std::size_t max_body, Exchange& exchange) {
     http::Response& response = *exchange.response;
     const std::string codings = response.headers.joined("Content-Encoding");
     const bool is_coded = !codings.empty() && !equals_ignoring_case(codings, kNoCoding);
-    const bool is_judged_by_sink =
-        exchange.call.sink &&
-        http::is_sequence_media_type(http::media_type(response.headers.joined("Content-Type")));
+    const bool is_judged_by_sink = exchange.call.sink && http::is_sequence(response);
     if (!is_coded || is_judged_by_sink || (response.body.empty() && !exchange.call.sink)) return;
-    auto decoded = exchange.call.sink
+    auto decoded = !accepts_codings(exchange.call, codings)
                        ? Result<std::string>(fail(ErrorCode::kUnsupported, "it was not asked for"))
                        : decode_content(codings, response.body, max_body);
     if (decoded) {
@@ -188,13 +189,16 @@ std::optional<Error> Client::ClientState::send(const HttpCall& call,
         exchange.connection =
             std::make_shared<const ConnectionInfo>(connection_info(easy.get(), code, request_sent));
     }
-    if (request_sent && (code == CURLE_WEIRD_SERVER_REPLY || code == CURLE_UNSUPPORTED_PROTOCOL))
-        transfer.note_other_protocol(safe_detail(detail.data(), proxy));
+    if (request_sent) transfer.note_refused(code, safe_detail(detail.data(), proxy));
+    if (code == CURLE_OK && call.url.starts_with("http://"))
+        transfer.look_for_more(active_socket(easy.get()));
     curl_multi_remove_handle(multi.get(), easy.get());
     curl_easy_reset(easy.get());
     // libcurl accepts a response that ends within its head.
     const bool is_complete =
         exchange.stream_end || (code == CURLE_OK && reader.has_complete_head());
+    // The service has not written what a proxy refuses with.
+    if (proxy_status == 0) exchange.violations = transfer.violations();
     if (is_complete && proxy_status == 0) return std::nullopt;
 
     return describe_failure({.curl_code = code,
@@ -237,14 +241,13 @@ Exchange Client::perform(const HttpCall& call) {
     Exchange exchange;
     exchange.call = call;
     exchange.started = state_->clock.now();
-    Transfer transfer(state_->clock, state_->options.max_body, call.sink);
+    Transfer transfer(state_->clock, call.request.method, state_->options.max_body, call.sink);
     if (auto checked = check_call(call); !checked) {
         exchange.failure = std::move(checked.error());
     } else {
         exchange.failure = state_->send(call, transfer, exchange);
     }
     exchange.ended = state_->clock.now();
-    exchange.violations = transfer.violations();
     if (const auto first = transfer.first_byte()) exchange.first_byte = *first - exchange.started;
     if (exchange.failure) {
         exchange.stream_end.reset();
@@ -252,7 +255,6 @@ Exchange Client::perform(const HttpCall& call) {
     }
     exchange.response = transfer.take_response();
     if (call.sink) exchange.response->body = call.sink->body();
-    check_coding_asked_for(exchange);
     undo_coding(state_->options.max_body, exchange);
     if (exchange.response) check_memory(exchange);
     return exchange;

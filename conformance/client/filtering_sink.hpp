@@ -33,7 +33,7 @@ class FilteringSink final : public StreamSink {
 
   private:
     struct HeldHead {
-        ResponseReader reader{0};
+        ResponseReader reader{"", 0};
         std::vector<std::pair<std::string, Instant>> lines;
     };
 

@@ -4,9 +4,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <charconv>
-#include <iterator>
 #include <utility>
 
 namespace plumbline::client {
@@ -14,12 +12,6 @@ namespace {
 
 // A larger head is not the response of a JSON service; without a limit it could exhaust the memory.
 constexpr std::size_t kMaxHead = std::size_t{256} * 1024U;
-
-std::string_view without_line_end(std::string_view line) {
-    if (!line.empty() && line.back() == '\n') line.remove_suffix(1);
-    if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
-    return line;
-}
 
 int status_of(std::string_view status_line) {
     const std::size_t blank = status_line.find(' ');
@@ -35,60 +27,60 @@ int status_of(std::string_view status_line) {
 bool ResponseReader::take_head_line(std::string_view line) {
     head_bytes_ += line.size();
     if (head_bytes_ > kMaxHead) {
-        over_limit_ = true;
+        refuse_head("more bytes");
         return false;
     }
+    if (has_complete_head()) return true;  // a trailer
+    const bool is_first = version_.empty() || head_ended_;
+    http::check_head_line(line, is_first, violations_);
     const std::string_view text = without_line_end(line);
-    const bool expects_status_line = response_.status == 0 || head_ended_;
-    if (expects_status_line && text.substr(0, 5) == "HTTP/") {
+    if (is_first) {
         begin_head(text);
-    } else if (head_ended_) {
-        return true;  // a trailer
-    } else if (!text.empty()) {
+    } else if (text.empty()) {
+        end_head();
+    } else {
         take_field(text);
     }
-    head_lines_.emplace_back(line);
-    if (text.empty()) end_head();
     return !framing_.is_unknown;
 }
 
 // A second head replaces the first: only an informational head can precede another.
 void ResponseReader::begin_head(std::string_view status_line) {
     response_ = {};
-    head_lines_.clear();
     response_.status = status_of(status_line);
+    version_ = status_line.substr(0, status_line.find(' '));
     head_ended_ = false;
 }
 
-void ResponseReader::end_head() {
-    head_ended_ = true;
-    if (response_.status < 200) return;
-    const std::string_view version = std::string_view(head_lines_.front()).substr(0, 8);
-    framing_ = http::read_body_framing(version, response_.status, response_.headers);
-    auto violations = http::check_head_lines(head_lines_);
-    framing_.violations.insert(framing_.violations.begin(),
-                               std::make_move_iterator(violations.begin()),
-                               std::make_move_iterator(violations.end()));
-}
-
+// A folded line continues the field before it.
 void ResponseReader::take_field(std::string_view line) {
-    const auto& fields = response_.headers.all();
-    const bool is_folded = (line.front() == ' ' || line.front() == '\t') && !fields.empty();
-    if (is_folded) {
-        auto [name, value] = fields.back();
-        value += ' ';
-        value += trimmed(line);
-        http::Headers unfolded;
-        std::for_each(fields.begin(), fields.end() - 1, [&](const auto& field) {
-            unfolded.add(field.first, field.second);
-        });
-        unfolded.add(std::move(name), std::move(value));
-        response_.headers = std::move(unfolded);
+    if ((line.front() == ' ' || line.front() == '\t') && field_) {
+        field_->second += ' ';
+        field_->second += trimmed(line);
         return;
     }
+    store_field();
     const std::size_t colon = line.find(':');
     const std::string_view value = colon == std::string_view::npos ? "" : line.substr(colon + 1);
-    response_.headers.add(std::string(line.substr(0, colon)), std::string(trimmed(value)));
+    field_.emplace(line.substr(0, colon), trimmed(value));
+}
+
+void ResponseReader::store_field() {
+    if (field_) response_.headers.add(std::move(field_->first), std::move(field_->second));
+    field_.reset();
+}
+
+void ResponseReader::end_head() {
+    store_field();
+    head_ended_ = true;
+    framing_ = http::read_body_framing(version_, response_.status, response_.headers);
+    framing_.is_unknown = framing_.is_unknown && http::has_content(method_, response_.status);
+    violations_.insert(violations_.end(), framing_.violations.begin(), framing_.violations.end());
+}
+
+void ResponseReader::refuse_head(std::string what) {
+    over_limit_ = true;
+    add_violation(fmt::format("a head of at most {} bytes", kMaxHead), std::move(what));
 }
 
 bool ResponseReader::store(std::string_view content) {
@@ -106,6 +98,7 @@ bool ResponseReader::take_body(std::string_view bytes) {
     while (const auto slice = chunks_.next()) {
         if (!store(slice->bytes)) return false;
     }
+    note_chunk_violations();
     return true;
 }
 
@@ -113,19 +106,20 @@ void ResponseReader::check_body(std::string_view bytes) {
     if (!framing_.is_chunked) return;
     chunks_.feed(bytes);
     while (chunks_.next()) continue;
+    note_chunk_violations();
+}
+
+// The first one explains the others.
+void ResponseReader::note_chunk_violations() {
+    if (chunks_.violations().empty() || has_chunk_violation_) return;
+    has_chunk_violation_ = true;
+    const sse::FramingViolation& first = chunks_.violations().front();
+    add_violation("a body in the chunked coding",
+                  fmt::format("byte {} of the body: {}", first.offset, first.text));
 }
 
 void ResponseReader::add_violation(std::string expected, std::string got) {
-    framing_.violations.push_back({std::move(expected), std::move(got)});
-}
-
-std::vector<http::MessageViolation> ResponseReader::violations() const {
-    std::vector<http::MessageViolation> violations = framing_.violations;
-    for (const sse::FramingViolation& one : chunks_.violations()) {
-        violations.push_back({"a body in the chunked coding",
-                              fmt::format("byte {} of the body: {}", one.offset, one.text)});
-    }
-    return violations;
+    violations_.push_back({std::move(expected), std::move(got)});
 }
 
 }  // namespace plumbline::client

@@ -6,6 +6,7 @@
 #include "spec/sse/chunked_reader.hpp"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -13,11 +14,13 @@
 
 namespace plumbline::client {
 
-/// Collects one final response and checks its bytes: informational (1xx) heads and trailers are
-/// dropped. Fields keep their spelling, order and duplicates.
+/// Collects one final response and checks its bytes, and those of informational (1xx) heads, which
+/// are dropped like trailers. Fields keep their spelling, order and duplicates.
 class ResponseReader {
   public:
-    explicit ResponseReader(std::size_t max_body) : max_body_(max_body) {}
+    /// `method` is that of the request.
+    ResponseReader(std::string_view method, std::size_t max_body)
+        : method_(method), max_body_(max_body) {}
 
     /// Adds a head line with its line end. Returns false if the head grows too large, or ends and
     /// does not tell where the body ends.
@@ -29,6 +32,8 @@ class ResponseReader {
     void check_body(std::string_view bytes);
     /// Records bytes of the message that HTTP/1.1 does not allow.
     void add_violation(std::string expected, std::string got);
+    /// Records that the head is too large: it has `what`.
+    void refuse_head(std::string what);
 
     /// Returns whether a final head is complete: the empty line after its fields has come.
     [[nodiscard]] bool has_complete_head() const { return head_ended_ && response_.status >= 200; }
@@ -38,23 +43,31 @@ class ResponseReader {
     /// Returns whether the head is complete and no end of the body can be known.
     [[nodiscard]] bool has_unknown_end() const { return framing_.is_unknown; }
     /// Returns what HTTP/1.1 does not allow in the bytes of the final response so far.
-    [[nodiscard]] std::vector<http::MessageViolation> violations() const;
+    [[nodiscard]] const std::vector<http::MessageViolation>& violations() const {
+        return violations_;
+    }
     [[nodiscard]] const http::Response& response() const { return response_; }
     [[nodiscard]] http::Response take_response() { return std::move(response_); }
 
   private:
     void begin_head(std::string_view status_line);
     void take_field(std::string_view line);
+    void store_field();
     void end_head();
     [[nodiscard]] bool store(std::string_view content);
+    void note_chunk_violations();
 
+    std::string method_;
     std::size_t max_body_;
     std::size_t head_bytes_ = 0;
+    std::string version_{};  ///< of the current head, `HTTP/1.1`
     bool head_ended_ = false;
     bool over_limit_ = false;
+    bool has_chunk_violation_ = false;
     http::Response response_;
-    std::vector<std::string> head_lines_;  ///< of the final head, with their line ends
+    std::optional<std::pair<std::string, std::string>> field_;  ///< the next line may continue it
     http::BodyFraming framing_;
+    std::vector<http::MessageViolation> violations_;
     sse::ChunkedReader chunks_;
 };
 

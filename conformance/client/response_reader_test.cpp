@@ -9,7 +9,7 @@ using testing::ElementsAre;
 using testing::Pair;
 
 TEST(ResponseReader, KeepsSpellingOrderAndDuplicatesOfHeaders) {
-    ResponseReader reader(100);
+    ResponseReader reader("GET", 100);
     for (const char* line :
          {"HTTP/1.1 200 OK\r\n", "X-b: 1\r\n", "x-B:  2 \r\n", "A:\r\n", "\r\n"}) {
         ASSERT_TRUE(reader.take_head_line(line));
@@ -20,7 +20,7 @@ TEST(ResponseReader, KeepsSpellingOrderAndDuplicatesOfHeaders) {
 }
 
 TEST(ResponseReader, DropsInformationalHeads) {
-    ResponseReader reader(100);
+    ResponseReader reader("GET", 100);
     for (const char* line : {"HTTP/1.1 103 Early Hints\r\n",
                              "Link: x\r\n",
                              "\r\n",
@@ -34,7 +34,7 @@ TEST(ResponseReader, DropsInformationalHeads) {
 }
 
 TEST(ResponseReader, DropsTrailers) {
-    ResponseReader reader(100);
+    ResponseReader reader("GET", 100);
     for (const char* line : {"HTTP/1.1 200 OK\r\n", "\r\n", "Checksum: 1\r\n"}) {
         ASSERT_TRUE(reader.take_head_line(line));
     }
@@ -42,15 +42,17 @@ TEST(ResponseReader, DropsTrailers) {
 }
 
 TEST(ResponseReader, UnfoldsContinuedValues) {
-    ResponseReader reader(100);
-    for (const char* line : {"HTTP/1.1 200 OK\r\n", "A: 1\r\n", "B: one\r\n", "\t two\r\n"}) {
+    ResponseReader reader("GET", 100);
+    for (const char* line :
+         {"HTTP/1.1 200 OK\r\n", "A: 1\r\n", "B: one\r\n", "\t two\r\n", " 3\r\n", "\r\n"}) {
         ASSERT_TRUE(reader.take_head_line(line));
     }
-    EXPECT_THAT(reader.response().headers.all(), ElementsAre(Pair("A", "1"), Pair("B", "one two")));
+    EXPECT_THAT(reader.response().headers.all(),
+                ElementsAre(Pair("A", "1"), Pair("B", "one two 3")));
 }
 
 TEST(ResponseReader, AcceptsABodyOfExactlyTheLimit) {
-    ResponseReader reader(4);
+    ResponseReader reader("GET", 4);
     EXPECT_TRUE(reader.take_body("ab"));
     EXPECT_TRUE(reader.take_body("cd"));
     EXPECT_FALSE(reader.is_over_limit());
@@ -58,22 +60,23 @@ TEST(ResponseReader, AcceptsABodyOfExactlyTheLimit) {
 }
 
 TEST(ResponseReader, RefusesABodyOverTheLimit) {
-    ResponseReader reader(4);
+    ResponseReader reader("GET", 4);
     EXPECT_TRUE(reader.take_body("abcd"));
     EXPECT_FALSE(reader.take_body("e"));
     EXPECT_TRUE(reader.is_over_limit());
 }
 
 TEST(ResponseReader, RefusesAHeadWithoutEnd) {
-    ResponseReader reader(4);
+    ResponseReader reader("GET", 4);
     const std::string line = "A: " + std::string(200'000, 'x') + "\r\n";
     EXPECT_TRUE(reader.take_head_line(line));
     EXPECT_FALSE(reader.take_head_line(line));
     EXPECT_TRUE(reader.is_over_limit());
+    EXPECT_EQ(reader.violations().back().expected, "a head of at most 262144 bytes");
 }
 
 TEST(ResponseReader, DecodesChunksAndReportsWhatIsWrongWithThem) {
-    ResponseReader reader(100);
+    ResponseReader reader("GET", 100);
     for (const char* line : {"HTTP/1.1 200 OK\r\n", "Transfer-Encoding: chunked\r\n", "\r\n"})
         ASSERT_TRUE(reader.take_head_line(line));
     EXPECT_TRUE(reader.take_body("2\r\nab\r"));
@@ -84,7 +87,7 @@ TEST(ResponseReader, DecodesChunksAndReportsWhatIsWrongWithThem) {
 }
 
 TEST(ResponseReader, LimitsTheContentOfChunks) {
-    ResponseReader reader(4);
+    ResponseReader reader("GET", 4);
     for (const char* line : {"HTTP/1.1 200 OK\r\n", "Transfer-Encoding: chunked\r\n", "\r\n"})
         ASSERT_TRUE(reader.take_head_line(line));
     EXPECT_TRUE(reader.take_body("4\r\nabcd\r\n"));
@@ -93,12 +96,45 @@ TEST(ResponseReader, LimitsTheContentOfChunks) {
 }
 
 TEST(ResponseReader, StopsAtAHeadThatDoesNotTellWhereTheBodyEnds) {
-    ResponseReader reader(100);
+    ResponseReader reader("GET", 100);
     ASSERT_TRUE(reader.take_head_line("HTTP/1.1 200 OK\r\n"));
     ASSERT_TRUE(reader.take_head_line("Content-Length: many\r\n"));
     EXPECT_FALSE(reader.take_head_line("\r\n"));
     EXPECT_TRUE(reader.has_unknown_end());
     EXPECT_FALSE(reader.is_over_limit());
+    EXPECT_EQ(reader.violations().size(), 1U);
+}
+
+TEST(ResponseReader, IgnoresTheLengthOfAResponseWithoutBody) {
+    ResponseReader reader("HEAD", 100);
+    for (const char* line : {"HTTP/1.1 200 OK\r\n", "Content-Length: many\r\n", "\r\n"})
+        EXPECT_TRUE(reader.take_head_line(line));
+    EXPECT_EQ(reader.violations().size(), 1U);
+}
+
+TEST(ResponseReader, ChecksInformationalHeads) {
+    ResponseReader reader("GET", 100);
+    for (const char* line :
+         {"HTTP/1.1 103 Early Hints\n", "Link: x\r\n", "\r\n", "HTTP/1.1 200 OK\r\n", "\r\n"}) {
+        ASSERT_TRUE(reader.take_head_line(line));
+    }
+    EXPECT_EQ(reader.response().status, 200);
+    EXPECT_EQ(reader.violations().size(), 1U);
+}
+
+TEST(ResponseReader, ReportsAStatusLineInLowerCase) {
+    ResponseReader reader("GET", 100);
+    ASSERT_TRUE(reader.take_head_line("http/1.1 200 OK\r\n"));
+    ASSERT_TRUE(reader.take_head_line("\r\n"));
+    EXPECT_EQ(reader.response().status, 200);
+    EXPECT_EQ(reader.violations().size(), 1U);
+}
+
+TEST(ResponseReader, ReportsOfAllChunksTheFirstViolation) {
+    ResponseReader reader("GET", 100);
+    for (const char* line : {"HTTP/1.1 200 OK\r\n", "Transfer-Encoding: chunked\r\n", "\r\n"})
+        ASSERT_TRUE(reader.take_head_line(line));
+    for (int i = 0; i < 10; ++i) EXPECT_TRUE(reader.take_body("1\na\n"));
     EXPECT_EQ(reader.violations().size(), 1U);
 }
 

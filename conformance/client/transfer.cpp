@@ -3,6 +3,7 @@
 #include "spec/base/check.hpp"
 
 #include <curl/curl.h>
+#include <sys/socket.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -11,6 +12,8 @@
 
 namespace plumbline::client {
 namespace {
+
+constexpr const char* kNothing = "nothing after the response";
 
 // Limits one wait of the loop only; libcurl wakes it for its own deadlines, but not for those of a
 // sink.
@@ -73,22 +76,32 @@ bool Transfer::take_bytes(std::string_view bytes) {
 void Transfer::take_log_line(std::string_view line) {
     // "Excess found in a read: excess = 7, size = ...", "Excess found: excess = 7 url = ..."
     constexpr std::string_view kCount = "excess = ";
-    if (!line.starts_with("Excess found") || is_judged_by_sink()) return;
+    if (!line.starts_with("Excess found")) return;
     const std::size_t at = line.find(kCount);
     if (at == std::string_view::npos) return;
     const std::string_view rest = line.substr(at + kCount.size());
     const std::size_t digits = std::min(rest.find_first_not_of("0123456789"), rest.size());
-    reader_.add_violation("nothing after the response",
-                          std::string(rest.substr(0, digits)) + " bytes after it");
+    reader_.add_violation(kNothing, std::string(rest.substr(0, digits)) + " bytes after it");
+}
+
+void Transfer::look_for_more(int socket) {
+    char byte = 0;
+    if (::recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) <= 0) return;
+    reader_.add_violation(kNothing, "more bytes after it");
+    ::shutdown(socket, SHUT_RDWR);
+}
+
+void Transfer::note_refused(int curl_code, const std::string& detail) {
+    if (curl_code == CURLE_WEIRD_SERVER_REPLY || curl_code == CURLE_UNSUPPORTED_PROTOCOL)
+        reader_.add_violation("a response of HTTP/1.1", detail.empty() ? "other bytes" : detail);
+    // libcurl has no code for a line that is too long for it.
+    if (curl_code == CURLE_OUT_OF_MEMORY && !reader_.has_complete_head())
+        reader_.refuse_head("a line of more than 100,000 bytes");
 }
 
 std::vector<http::MessageViolation> Transfer::violations() const {
     if (is_judged_by_sink() && !reader_.has_unknown_end()) return {};
     return reader_.violations();
-}
-
-void Transfer::note_other_protocol(const std::string& detail) {
-    reader_.add_violation("a response of HTTP/1.1", detail.empty() ? "other bytes" : detail);
 }
 
 int Transfer::run(void* multi) {
@@ -109,7 +122,7 @@ int Transfer::run(void* multi) {
 }
 
 std::optional<StreamEnd> Transfer::stream_end(int curl_code, long os_error) const {
-    if (!sink_ || !reader_.has_complete_head()) return std::nullopt;
+    if (!sink_ || !reader_.has_complete_head() || reader_.has_unknown_end()) return std::nullopt;
     if (has_stopped_) return StreamEnd::kStopped;
     if (waited_for_) return StreamEnd::kDeadline;
     switch (curl_code) {
@@ -127,10 +140,7 @@ std::optional<StreamEnd> Transfer::stream_end(int curl_code, long os_error) cons
 }
 
 bool Transfer::is_judged_by_sink() const {
-    const http::Response& response = reader_.response();
-    const std::string* type = response.headers.find("Content-Type");
-    return sink_ && http::is_success(response.status) && type &&
-           http::is_sequence_media_type(http::media_type(*type));
+    return sink_ && reader_.has_complete_head() && http::is_sequence(reader_.response());
 }
 
 bool Transfer::is_deadline_passed() const {

@@ -14,18 +14,21 @@ namespace plumbline::client {
 class Transfer {
   public:
     /// All arguments are borrowed.
-    Transfer(const Clock& clock, std::size_t max_body, StreamSink* sink)
-        : clock_(clock), reader_(max_body), sink_(sink), started_(clock.now()) {
+    Transfer(const Clock& clock, std::string_view method, std::size_t max_body, StreamSink* sink)
+        : clock_(clock), reader_(method, max_body), sink_(sink), started_(clock.now()) {
         if (sink_) sink_->begin(started_);
     }
 
     /// Receive data from libcurl; false ends the transfer.
     [[nodiscard]] bool take_head_line(std::string_view line);
     [[nodiscard]] bool take_bytes(std::string_view bytes);
-    /// Receives a line of libcurl's log, which is the only trace of bytes after a response.
+    /// Receives a line of libcurl's log, the only trace of bytes that it read after a response.
     void take_log_line(std::string_view line);
-    /// Records a response that libcurl cannot read as HTTP.
-    void note_other_protocol(const std::string& detail);
+    /// Records a response that libcurl does not read, by its code.
+    void note_refused(int curl_code, const std::string& detail);
+    /// Looks for bytes after a complete response on a plain socket, and then ends its connection,
+    /// on which they would be read as the next response.
+    void look_for_more(int socket);
 
     /// Runs the only transfer of a multi handle (a CURLM*) to its end and returns libcurl's code.
     /// It always ends: libcurl applies the call's timeout, this the sink's idle deadline.

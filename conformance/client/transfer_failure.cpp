@@ -88,6 +88,8 @@ std::string unreadable_authorities(const TransferFailure& failure) {
 
 Explanation explain_failure(const TransferFailure& failure) {
     if (failure.proxy_status != 0) return explain_proxy_status(failure.proxy_status);
+    if (failure.over_limit && failure.within_head)
+        return {ErrorCode::kLimit, "the head of the response is larger than 256 KiB", "shorten it"};
     if (failure.over_limit) {
         return {ErrorCode::kLimit,
                 "the response is larger than allowed",
@@ -149,7 +151,8 @@ std::string received_text(const TransferFailure& failure) {
 std::string limit_text(const TransferFailure& failure, ErrorCode code) {
     const bool timed_out = failure.curl_code == CURLE_OPERATION_TIMEDOUT;
     if (timed_out) return fmt::format(" ({} ms)", failure.timeout.count());
-    if (code == ErrorCode::kLimit) return fmt::format(" ({} bytes of body)", failure.max_body);
+    if (code == ErrorCode::kLimit && !failure.within_head)
+        return fmt::format(" ({} bytes of body)", failure.max_body);
     return "";
 }
 

@@ -28,12 +28,6 @@ std::string shown(std::string_view text) {
     return fmt::format("\"{}\"", shortened(text));
 }
 
-std::string_view text_of_line(std::string_view line) {
-    if (line.ends_with('\n')) line.remove_suffix(1);
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    return line;
-}
-
 bool is_padding(std::string_view text) {
     return text.find_first_not_of(kPadding) == std::string_view::npos;
 }
@@ -126,11 +120,11 @@ std::optional<BodyPart> PartReader::take_line(bool has_end) {
             text_.erase(kMaxOuterLine - 1, text_.size() - kMaxOuterLine);
         return std::nullopt;
     }
-    if (has_boundary && (is_close || is_padding(text_of_line(rest))))
+    if (has_boundary && (is_close || is_padding(without_line_end(rest))))
         return take_delimiter(is_close, has_end);
     if (has_boundary)
         add_violation(StreamRuleId::kPartDelimiter,
-                      "a line that begins with the boundary: " + shown(text_of_line(line)));
+                      "a line that begins with the boundary: " + shown(without_line_end(line)));
     take_other_line();
     return std::nullopt;
 }
@@ -168,7 +162,7 @@ void PartReader::take_close_line(bool has_end) {
     const bool is_valid = text_.find_first_not_of(" \t\r\n") == std::string::npos;
     if (!is_valid)
         add_violation(StreamRuleId::kPartDelimiter,
-                      "after the close delimiter: " + shown(text_of_line(text_)));
+                      "after the close delimiter: " + shown(without_line_end(text_)));
     if (has_end || !is_valid) state_ = PartState::kEpilogue;
     text_.clear();
 }
@@ -176,7 +170,7 @@ void PartReader::take_close_line(bool has_end) {
 void PartReader::take_header_line(std::string_view line) {
     header_bytes_ += line.size();
     if (follows_bare_feed_) add_violation(StreamRuleId::kPartHeader, kBareFeed);
-    const std::string_view text = text_of_line(line);
+    const std::string_view text = without_line_end(line);
     const bool is_folded = !text.empty() && is_padding(text.substr(0, 1));
     if (is_folded && !field_.empty()) {
         field_ += text;
@@ -212,7 +206,7 @@ void PartReader::begin_part() {
 /// Returns the part that the open line ends. The line end before a delimiter belongs to it.
 BodyPart PartReader::end_part() {
     take_field();
-    const std::string_view body = text_of_line(std::string_view(text_).substr(0, line_));
+    const std::string_view body = without_line_end(std::string_view(text_).substr(0, line_));
     const std::size_t size = state_ == PartState::kBody ? body.size() : 0;
     part_text_.swap(text_);
     return {std::exchange(headers_, {}),

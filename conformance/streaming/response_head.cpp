@@ -11,12 +11,6 @@
 namespace plumbline::streaming {
 namespace {
 
-std::string_view without_end(std::string_view line) {
-    if (!line.empty() && line.back() == '\n') line.remove_suffix(1);
-    if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
-    return line;
-}
-
 /// Returns the value of a parameter of a media type, without quotes; "" if it has none.
 std::string parameter_of(std::string_view type, std::string_view name) {
     const auto parts = split(type, ';');
@@ -43,7 +37,7 @@ bool prevents_caching(const std::string& control) {
 }  // namespace
 
 void ResponseHead::take_line(std::string_view line) {
-    const std::string_view text = without_end(line);
+    const std::string_view text = without_line_end(line);
     const bool begins = lines_.empty() || is_complete_;
     if (begins) {
         lines_.clear();
@@ -80,9 +74,7 @@ std::optional<std::string> ResponseHead::boundary() const {
 }
 
 bool ResponseHead::is_chunked() const {
-    const auto codings = headers_.values_of("Transfer-Encoding");
-    return !codings.empty() &&
-           equals_ignoring_case(trimmed(split(codings.back(), ',').back()), "chunked");
+    return http::read_body_framing("HTTP/1.1", status_, headers_).is_chunked;
 }
 
 std::string ResponseHead::content_coding() const {
@@ -99,7 +91,10 @@ void ResponseHead::check(FindingCollector& findings) const {
 }
 
 void ResponseHead::check_syntax(FindingCollector& findings) const {
-    for (http::MessageViolation& violation : http::check_head_lines(lines_)) {
+    std::vector<http::MessageViolation> violations;
+    for (const std::string& line : lines_)
+        http::check_head_line(line, &line == lines_.data(), violations);
+    for (http::MessageViolation& violation : violations) {
         findings.add(StreamRuleId::kHeadSyntax,
                      {.got = std::move(violation.got), .expected = std::move(violation.expected)});
     }

@@ -95,8 +95,6 @@ std::string write_head(const EngineResponse& response,
     return text;
 }
 
-}  // namespace
-
 /// Returns the bytes of a message that a fault writes.
 std::string write_raw(const EngineResponse& response, const ResponseFraming& framing) {
     std::string status_line;
@@ -110,6 +108,8 @@ std::string write_raw(const EngineResponse& response, const ResponseFraming& fra
     raw = replace_all(raw, "{fields}", fields);
     return replace_all(raw, "{body}", body);
 }
+
+}  // namespace
 
 std::string_view current_date() {
     thread_local std::time_t made_at = 0;

@@ -159,6 +159,12 @@ std::string_view truncate(std::string_view text, std::size_t max_bytes) {
     return text.substr(0, end);
 }
 
+std::string_view without_line_end(std::string_view line) {
+    if (line.ends_with('\n')) line.remove_suffix(1);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    return line;
+}
+
 std::uint64_t fingerprint(std::string_view text) {
     std::uint64_t hash = 0xcbf29ce484222325;
     for (const char c : text) {

@@ -50,6 +50,8 @@ namespace plumbline {
 /// Returns at most `max_bytes` of the front of a text. The end moves back over the continuation
 /// bytes of a UTF-8 character, at most three.
 [[nodiscard]] std::string_view truncate(std::string_view text, std::size_t max_bytes);
+/// Returns a line without its LF or CRLF.
+[[nodiscard]] std::string_view without_line_end(std::string_view line);
 /// Returns a hash of `text` (FNV-1a, 64 bits). It distinguishes texts that differ by accident and
 /// does not resist deliberate collisions. Never 0.
 [[nodiscard]] std::uint64_t fingerprint(std::string_view text);

@@ -13,29 +13,18 @@ namespace plumbline::http {
 namespace {
 
 constexpr std::size_t kShownLine = 120;
-constexpr std::size_t kMaxViolations = 20;  ///< of one head; more show nothing new
-
-std::string_view without_end(std::string_view line) {
-    if (!line.empty() && line.back() == '\n') line.remove_suffix(1);
-    if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
-    return line;
-}
-
-bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
 
 /// `HTTP/1.1 200`, a blank and a reason, which may be empty; many servers also omit the blank.
 bool is_status_line(std::string_view line) {
-    return line.size() >= 12 && line.substr(0, 5) == "HTTP/" && is_digit(line[5]) &&
-           line[6] == '.' && is_digit(line[7]) && line[8] == ' ' && line[9] >= '1' &&
-           std::all_of(line.begin() + 9, line.begin() + 12, is_digit) &&
+    return line.size() >= 12 && line.substr(0, 5) == "HTTP/" && is_ascii_digit(line[5]) &&
+           line[6] == '.' && is_ascii_digit(line[7]) && line[8] == ' ' && line[9] >= '1' &&
+           std::all_of(line.begin() + 9, line.begin() + 12, is_ascii_digit) &&
            (line.size() == 12 || line[12] == ' ');
 }
 
 /// Returns the number that a Content-Length states, nothing if it is none of 63 bits.
 std::optional<std::int64_t> length_of(std::string_view text) {
-    if (text.empty() || !std::ranges::all_of(text, is_digit)) return std::nullopt;
+    if (text.empty() || !std::ranges::all_of(text, is_ascii_digit)) return std::nullopt;
     std::int64_t length = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), length);
     if (error != std::errc{}) return std::nullopt;
@@ -43,7 +32,7 @@ std::optional<std::int64_t> length_of(std::string_view text) {
 }
 
 std::string shown(std::string_view name, const std::vector<std::string>& values) {
-    return std::string(name) + ' ' + join(values, " and ").substr(0, kShownLine);
+    return std::string(name) + ' ' + std::string(truncate(join(values, " and "), kShownLine));
 }
 
 /// Adds what is wrong with Content-Length; returns whether it states one number.
@@ -69,6 +58,7 @@ bool has_lenient_length(std::string_view text) {
 bool is_field_line(std::string_view line) {
     const std::size_t colon = line.find(':');
     if (colon == std::string_view::npos || colon == 0) return false;
+    if (line.find_first_of(std::string_view("\r\0", 2)) != std::string_view::npos) return false;
     const std::string_view name = line.substr(0, colon);
     return std::all_of(name.begin(), name.end(), [](unsigned char c) {
         return c > 0x20 && c < 0x7F &&
@@ -77,22 +67,21 @@ bool is_field_line(std::string_view line) {
     });
 }
 
-std::vector<MessageViolation> check_head_lines(const std::vector<std::string>& lines) {
-    std::vector<MessageViolation> violations;
-    for (std::size_t i = 0; i < lines.size() && violations.size() < kMaxViolations; ++i) {
-        const std::string_view line = lines[i];
-        const std::string_view text = without_end(line);
-        const bool is_valid = i == 0 ? is_status_line(text) : text.empty() || is_field_line(text);
-        const std::string quoted = fmt::format("\"{}\"", text.substr(0, kShownLine));
-        if (!is_valid) {
-            violations.push_back({i == 0 ? "the status line of HTTP/1.1"
-                                         : "fields of a name, a colon and a value in one line",
-                                  "the line " + quoted});
+void check_head_line(std::string_view line,
+                     bool is_first,
+                     std::vector<MessageViolation>& violations) {
+    const std::string_view text = without_line_end(line);
+    const auto add = [&](std::string_view expected) {
+        if (std::ranges::find(violations, expected, &MessageViolation::expected) ==
+            violations.end()) {
+            violations.push_back({std::string(expected),
+                                  fmt::format("the line \"{}\"", truncate(text, kShownLine))});
         }
-        if (!line.ends_with("\r\n"))
-            violations.push_back({"CRLF at the end of each line of the head", quoted});
-    }
-    return violations;
+    };
+    if (is_first && !is_status_line(text)) add("the status line of HTTP/1.1");
+    if (!is_first && !text.empty() && !is_field_line(text))
+        add("fields of a name, a colon and a value in one line");
+    if (!line.ends_with("\r\n")) add("CRLF at the end of each line of the head");
 }
 
 BodyFraming read_body_framing(std::string_view version, int status, const Headers& headers) {

@@ -18,12 +18,16 @@ struct MessageViolation {
 };
 
 /// Returns whether a line, without its line end, is a field: a name, immediately followed by a
-/// colon. It is not a folded line. Source: RFC 9112, section 5.
+/// colon, without CR and NUL. It is not a folded line. Source: RFC 9112, section 5; RFC 9110,
+/// section 5.5.
 [[nodiscard]] bool is_field_line(std::string_view line);
 
-/// Returns what is wrong with the head of a response: `lines` are the status line, fields and the
-/// empty line, with their line ends. Source: RFC 9112, sections 2.2, 4 and 5.
-[[nodiscard]] std::vector<MessageViolation> check_head_lines(const std::vector<std::string>& lines);
+/// Adds what is wrong with a line of a response's head, with its line end: the status line
+/// (`is_first`), a field or the empty line. Of each kind only the first is added. Source: RFC 9112,
+/// sections 2.2, 4 and 5.
+void check_head_line(std::string_view line,
+                     bool is_first,
+                     std::vector<MessageViolation>& violations);
 
 /// What the fields of a response say about the size of its body.
 struct BodyFraming {

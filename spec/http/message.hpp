@@ -80,6 +80,8 @@ inline constexpr std::string_view kMultipartMixedType = "multipart/mixed";
 /// Returns whether a media type is a sequence of items: an event stream, JSON lines, a JSON text
 /// sequence, or parts. Source: OpenAPI 3.2, "Sequential Media Types".
 [[nodiscard]] bool is_sequence_media_type(std::string_view media_type);
+/// Returns whether a response is a success whose body is a sequence of items.
+[[nodiscard]] bool is_sequence(const Response& response);
 /// Returns whether a media type is XML (`application/xml`, `text/xml`, `*/*+xml`).
 [[nodiscard]] bool is_xml_media_type(std::string_view media_type);
 
