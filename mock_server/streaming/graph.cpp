@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 namespace plumbline::mock {
 namespace {
@@ -141,26 +142,34 @@ Result<std::shared_ptr<const Graph>> read_graph(const Document& fixture) {
 }
 
 /// Checks that every called graph exists and that no graph calls itself, directly or indirectly;
-/// `path` contains the calling graphs.
-Result<void> check_calls(const Graphs& graphs, const Graph& graph, std::vector<std::string> path) {
+/// `path` contains the calling graphs, `checked` those whose calls have been checked: without it,
+/// graphs that call the next one twice each would take time for each path through them.
+Result<void> check_calls(const Graphs& graphs,
+                         const Graph& graph,
+                         std::vector<std::string> path,
+                         std::set<std::string>& checked) {
+    if (checked.contains(graph.name)) return {};
     path.push_back(graph.name);
-    return check_each(graph.instructions, [&](const GraphInstruction& instruction) -> Result<void> {
-        const auto* call = std::get_if<CallGraph>(&instruction);
-        if (!call) return {};
-        const SourceRef& where = graphs.find(path.front())->second->where;
-        const auto called = graphs.find(call->graph);
-        if (called == graphs.end()) {
-            return fail(ErrorCode::kInvalid,
-                        fmt::format("there is no graph named \"{}\"", call->graph),
-                        where);
-        }
-        if (std::ranges::count(path, call->graph) > 0) {
-            return fail(ErrorCode::kInvalid,
-                        fmt::format("calls itself: {} → {}", join(path, " → "), call->graph),
-                        where);
-        }
-        return check_calls(graphs, *called->second, path);
-    });
+    const auto calls =
+        check_each(graph.instructions, [&](const GraphInstruction& instruction) -> Result<void> {
+            const auto* call = std::get_if<CallGraph>(&instruction);
+            if (!call) return {};
+            const SourceRef& where = graphs.find(path.front())->second->where;
+            const auto called = graphs.find(call->graph);
+            if (called == graphs.end()) {
+                return fail(ErrorCode::kInvalid,
+                            fmt::format("there is no graph named \"{}\"", call->graph),
+                            where);
+            }
+            if (std::ranges::count(path, call->graph) > 0) {
+                return fail(ErrorCode::kInvalid,
+                            fmt::format("calls itself: {} → {}", join(path, " → "), call->graph),
+                            where);
+            }
+            return check_calls(graphs, *called->second, path, checked);
+        });
+    if (calls) checked.insert(graph.name);
+    return calls;
 }
 
 }  // namespace
@@ -175,8 +184,10 @@ std::int64_t IntParameter::resolve(const Json& input_value) const {
 Result<Graphs> load_graphs(const Fixtures& fixtures) {
     auto graphs = load_named(fixtures, "graph", read_graph);
     if (!graphs) return graphs;
-    return check_each(*graphs,
-                      [&](const auto& graph) { return check_calls(*graphs, *graph.second, {}); })
+    std::set<std::string> checked;
+    return check_each(
+               *graphs,
+               [&](const auto& graph) { return check_calls(*graphs, *graph.second, {}, checked); })
         .map([&] { return std::move(*graphs); });
 }
 

@@ -46,6 +46,23 @@ TEST(Graphs, MustNotCallUnknownGraphsOrThemselves) {
     EXPECT_THAT(cycle.error().message, testing::HasSubstr("calls itself: mine"));
 }
 
+// With time for each path through the calls, this takes days.
+TEST(Graphs, ThatCallTheNextOneTwiceAreCheckedOnceEach) {
+    constexpr int kGraphs = 40;
+    std::map<std::string, Document> files;
+    for (int i = 0; i < kGraphs; ++i) {
+        const std::string call = R"({"subgraph": "g)" + std::to_string(i + 1) + R"("})";
+        const std::string calls =
+            R"({"step": [{"node": "a", "instructions": [)" + call + ", " + call + "]}]}";
+        files["graphs/" + std::to_string(i) + ".json"] = fixture(
+            R"({"graph": "g)" + std::to_string(i) + R"(", "instructions": [)" + calls + "]}");
+    }
+    files["graphs/last.json"] = fixture(R"({"graph": "g40", "instructions": []})");
+    const auto graphs = load_graphs(Fixtures(std::move(files)));
+    ASSERT_THAT(graphs, IsOk());
+    EXPECT_EQ(graphs->size(), kGraphs + 1);
+}
+
 TEST(IntParameter, IsReadFromTheInputIfPresent) {
     const IntParameter parameter{3, "/n", 10};
     EXPECT_EQ(parameter.resolve(Json{{"n", 5}}), 5);
