@@ -136,16 +136,18 @@ void check_query(const std::string& text, const Scope& scope) {
                     "a selector without selected nodes has no value");
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+void check_input(std::string_view text) {
     static const SampleScope sample;
-    const std::string_view text = fuzz::text_of(bytes, size);
     const Scope scope = sample.scope();
     check_expression(text, scope);
     check_template(text, scope);
     check_condition(std::string(text), scope);
     check_pattern(std::string(text), scope);
     check_query(std::string(text), scope);
-    return 0;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+    return fuzz::run(check_input, bytes, size);
 }

@@ -89,20 +89,22 @@ StreamFindings check_stream(const ApiDocument& api, std::string_view bytes, std:
     return found;
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+void check_input(std::string_view input) {
     static const auto kDocument = api();
-    if (size < 2) return 0;
-    const std::size_t part_size = 1 + bytes[0] % 16U;
-    const std::string_view text = fuzz::text_of(bytes + 1, size - 1);
+    if (input.size() < 2) return;
+    const auto [part_size, text] = fuzz::split_of(input);
     const StreamFindings whole = check_stream(*kDocument, text, text.size());
     constexpr std::size_t kAllKept =
         20;  // beyond this number, the order decides which findings are stored
-    if (whole.findings.size() >= kAllKept) return 0;
+    if (whole.findings.size() >= kAllKept) return;
     PLUMBLINE_CHECK(check_stream(*kDocument, text, part_size) == whole,
                     "the split of the bytes does not change the result");
     PLUMBLINE_CHECK(whole.body.size() <= text.size() + 100,
                     "the body has no bytes that were not received");
-    return 0;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+    return fuzz::run(check_input, bytes, size);
 }

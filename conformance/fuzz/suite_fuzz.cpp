@@ -34,12 +34,9 @@ void check_positions(const workflow::Diagnostics& diagnosis, std::string_view te
     for (const Error& warning : diagnosis.warnings) fuzz::check_position(warning, "a.yaml", text);
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
-    const std::string_view text = fuzz::text_of(bytes, size);
+void check_input(std::string_view text) {
     const auto document = parse_yaml(text, "a.yaml");
-    if (!document) return 0;
+    if (!document) return;
     const workflow::SuiteLoadResult loaded = workflow::load_suite(*document, source);
     PLUMBLINE_CHECK((loaded.suite != nullptr) == loaded.diagnostics.errors.empty(),
                     "there is a suite if and only if there is no error");
@@ -51,5 +48,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     }
     PLUMBLINE_CHECK(!passes || loaded.suite != nullptr,
                     "a suite without lint errors can be loaded");
-    return 0;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+    return fuzz::run(check_input, bytes, size);
 }

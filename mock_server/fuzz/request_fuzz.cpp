@@ -58,14 +58,11 @@ bool agree(const RequestFuzzOutcome& whole, const RequestFuzzOutcome& cut) {
                             (cut.refused != 0 || cut.waits));
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+void check_input(std::string_view text) {
     // Small limits, so that short inputs reach them.
     static const ServerOptions options{
         .max_body = 256, .max_request_line = 128, .max_head = 512, .max_fields = 8};
-    const std::string_view text = fuzz::text_of(bytes, size);
-    if (text.empty()) return 0;
+    if (text.empty()) return;
     const RequestFuzzOutcome whole = read(text, text.size(), options);
     PLUMBLINE_CHECK(agree(whole, read(text, 1, options)), "the result is the same byte by byte");
     PLUMBLINE_CHECK(agree(whole, read(text, 7, options)), "the result is the same in pieces");
@@ -73,5 +70,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
         PLUMBLINE_CHECK(parsed.request.body.size() <= options.max_body,
                         "a body respects the limit");
     }
-    return 0;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+    return fuzz::run(check_input, bytes, size);
 }

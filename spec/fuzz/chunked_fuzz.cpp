@@ -43,13 +43,10 @@ ChunkedOutcome read(std::string_view bytes, std::size_t piece) {
     return outcome;
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
-    if (size == 0) return 0;
-    const std::size_t piece = 1 + bytes[0] % 16U;
-    const std::string_view text = fuzz::text_of(bytes + 1, size - 1);
-    PLUMBLINE_CHECK(read(text, size) == read(text, piece), "the split makes no difference");
+void check_input(std::string_view input) {
+    if (input.empty()) return;
+    const auto [piece, text] = fuzz::split_of(input);
+    PLUMBLINE_CHECK(read(text, input.size()) == read(text, piece), "the split makes no difference");
     std::string body;
     for (std::size_t at = 0; at < text.size(); at += piece) {
         const std::string_view part = text.substr(at, piece);
@@ -58,5 +55,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     const ChunkedOutcome whole = read(body + "0\r\n\r\n", 5);
     PLUMBLINE_CHECK(whole.payload == text && whole.violations.empty() && whole.has_ended,
                     "a correct body is read without violations");
-    return 0;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+    return fuzz::run(check_input, bytes, size);
 }

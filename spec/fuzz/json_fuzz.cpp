@@ -10,8 +10,9 @@
 
 using namespace plumbline;
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
-    const std::string_view text = fuzz::text_of(bytes, size);
+namespace {
+
+void check_input(std::string_view text) {
     const auto value = parse_json(text, "a.json");
     const auto document = parse_json_document(text, "a.json");
     PLUMBLINE_CHECK(value.has_value() == document.has_value(),
@@ -19,7 +20,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     if (!value) {
         fuzz::check_position(value.error(), "a.json", text);
         PLUMBLINE_CHECK(value.error() == document.error(), "both parsers report the same error");
-        return 0;
+        return;
     }
     PLUMBLINE_CHECK(*document->root == *value, "both parsers return the same value");
     const auto again = parse_json(to_text(*value));
@@ -27,5 +28,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     const auto positions = parse_positions(positions_text(document->positions));
     PLUMBLINE_CHECK(positions && positions->all() == document->positions.all(),
                     "positions survive their text form");
-    return 0;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+    return fuzz::run(check_input, bytes, size);
 }

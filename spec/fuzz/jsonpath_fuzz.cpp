@@ -43,26 +43,28 @@ void check_node(const JsonPathMatch& node, const Json& document) {
     PLUMBLINE_CHECK(find(document, node.pointer()) == &node.value(), "its pointer finds it too");
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+void check_input(std::string_view text) {
     static const Json document = sample();
-    const std::string_view text = fuzz::text_of(bytes, size);
     const auto query = JsonPath::compile(text);
     if (!query) {
         check_error(query.error(), text);
-        return 0;
+        return;
     }
     PLUMBLINE_CHECK(query->text() == text, "a query keeps its text");
     const auto nodes = query->select(document, kLimits);
     if (!nodes) {
         PLUMBLINE_CHECK(nodes.error().code == ErrorCode::kLimit, "only limits stop a query");
-        return 0;
+        return;
     }
     PLUMBLINE_CHECK(!query->is_singular() || nodes->size() <= 1, "one node at most");
     for (const JsonPathMatch& node : *nodes) check_node(node, document);
     const auto exists = query->exists(document, kLimits);
     PLUMBLINE_CHECK(exists && *exists == !nodes->empty(),
                     "exists() returns whether nodes are selected");
-    return 0;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+    return fuzz::run(check_input, bytes, size);
 }

@@ -37,14 +37,11 @@ sse::reference::ReferenceResult decode(std::string_view bytes, std::size_t piece
     return outcome;
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
-    if (size == 0) return 0;
-    const std::size_t piece = 1 + bytes[0] % 16U;
-    const std::string_view text = fuzz::text_of(bytes + 1, size - 1);
+void check_input(std::string_view input) {
+    if (input.empty()) return;
+    const auto [piece, text] = fuzz::split_of(input);
     const auto expected = sse::reference::decode(text);
-    PLUMBLINE_CHECK(decode(text, size) == expected, "the decoder follows the standard");
+    PLUMBLINE_CHECK(decode(text, input.size()) == expected, "the decoder follows the standard");
     PLUMBLINE_CHECK(decode(text, piece) == expected, "the split makes no difference");
     std::string written;
     for (const auto& [type, data, id] : expected.events)
@@ -52,5 +49,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
                         "a decoded event can be encoded");
     PLUMBLINE_CHECK(sse::reference::decode(written).events == expected.events,
                     "an encoded event decodes to itself");
-    return 0;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+    return fuzz::run(check_input, bytes, size);
 }

@@ -5,8 +5,9 @@
 
 using namespace plumbline;
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
-    const std::string_view text = fuzz::text_of(bytes, size);
+namespace {
+
+void check_input(std::string_view text) {
     if (const auto instant = parse_instant(text)) {
         // Written with six decimals, so only the second round trip must change nothing.
         const auto again = parse_instant(to_text(*instant));
@@ -17,5 +18,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
         const auto again = parse_duration(duration_text(*duration));
         PLUMBLINE_CHECK(again && *again == *duration, "a written duration reads back");
     }
-    return 0;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+    return fuzz::run(check_input, bytes, size);
 }

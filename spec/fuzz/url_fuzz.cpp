@@ -76,13 +76,15 @@ void check_template(std::string_view text) {
                     "the values of a match fill the same path");
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
-    const std::string_view text = fuzz::text_of(bytes, size);
+void check_input(std::string_view text) {
     check_percent_coding(text);
     check_url(text);
     check_template(text);
     check_target(text);
-    return 0;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+    return fuzz::run(check_input, bytes, size);
 }

@@ -9,12 +9,13 @@
 
 using namespace plumbline;
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
-    const std::string_view text = fuzz::text_of(bytes, size);
+namespace {
+
+void check_input(std::string_view text) {
     const auto document = parse_yaml(text, "a.yaml");
     if (!document) {
         fuzz::check_position(document.error(), "a.yaml", text);
-        return 0;
+        return;
     }
     PLUMBLINE_CHECK(document->where("").line > 0, "a document has the position of its value");
     const std::string json = to_text(*document->root);
@@ -25,5 +26,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     PLUMBLINE_CHECK(as_yaml ? *as_yaml->root == *document->root
                             : as_yaml.error().message.find("character") != std::string::npos,
                     "JSON is YAML");
-    return 0;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+    return fuzz::run(check_input, bytes, size);
 }
