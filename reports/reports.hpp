@@ -11,3 +11,4 @@
 #include "reports/sources.hpp"
 #include "reports/stream_arrivals.hpp"
 #include "reports/text_format.hpp"
+#include "reports/xml.hpp"

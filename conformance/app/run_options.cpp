@@ -96,8 +96,10 @@ void add_selection(CLI::App& command, RunCommand& run) {
     group.list("--skip", run.skip, "skip scenarios that match this glob");
     CLI::Option* shard = &group.value("--shard",
                                       run.shard,
-                                      "I/N: only the part I of N of these scenarios; join the "
-                                      "results with `plumbline report merge`");
+                                      "I/N: only the part I of N of these scenarios; env, env/N: "
+                                      "from the variables of a Slurm job array or a Kubernetes "
+                                      "indexed Job; join the results with `plumbline report "
+                                      "merge`");
     group
         .value("--shard-times",
                run.shard_times,

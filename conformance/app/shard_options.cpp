@@ -3,6 +3,7 @@
 #include "conformance/app/load_suites.hpp"
 #include "conformance/app/read_result.hpp"
 #include "conformance/app/usage_error.hpp"
+#include "conformance/host/host.hpp"
 #include "spec/base/text.hpp"
 #include "spec/json/print.hpp"
 
@@ -48,7 +49,9 @@ Result<std::optional<runner::ShardOptions>> shard_options(const RunCommand& comm
                                                           const Contract& contract,
                                                           const runner::Suites& suites) {
     if (command.shard.empty()) return std::optional<runner::ShardOptions>();
-    const std::string_view text = command.shard;
+    const auto resolved = host::resolve_shard(command.shard, host::find_environment_value);
+    if (!resolved) return usage_error("--shard: " + resolved.error().message);
+    const std::string_view text = *resolved;
     const std::size_t slash = std::min(text.find('/'), text.size());
     const auto number = whole_number(text.substr(0, slash));
     const auto count = whole_number(text.substr(std::min(slash + 1, text.size())));

@@ -20,5 +20,9 @@ int report_error(const Error& error, std::ostream& err);
 bool report_gates(const std::vector<GateCondition>& gates,
                   const LoadResult& result,
                   std::ostream& out);
+/// Writes the outcome of the conditions as JUnit XML, unless `file` is empty. Errors: kIo.
+[[nodiscard]] Result<void> write_junit(const std::vector<GateCondition>& gates,
+                                       const LoadResult& result,
+                                       const std::string& file);
 
 }  // namespace plumbline::load

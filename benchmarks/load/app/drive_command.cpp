@@ -3,10 +3,12 @@
 #include "benchmarks/load/app/commands.hpp"
 #include "benchmarks/load/app/load_requests.hpp"
 #include "benchmarks/load/app/progress_line.hpp"
+#include "benchmarks/load/app/start_time.hpp"
 #include "benchmarks/load/drive/drive.hpp"
 #include "benchmarks/load/result/load_output.hpp"
 #include "conformance/client/client.hpp"
 #include "conformance/host/host.hpp"
+#include "reports/reports.hpp"
 #include "spec/base/text.hpp"
 #include "spec/base/time_text.hpp"
 
@@ -164,6 +166,7 @@ class LevelRunner {
             result.saturation = std::move(outcome.saturation);
         }
         result.server = server_header_;
+        result.clock = clock_sample_;
         if (was_interrupted())
             result.notes.emplace_back("interrupted: the last level is incomplete");
         progress_line_.clear();
@@ -178,7 +181,8 @@ class LevelRunner {
                                      .clock = clock_,
                                      .requests = setup_.requests.serialized,
                                      .is_interrupted = &stop_,
-                                     .server_header = &server_header_};
+                                     .server_header = &server_header_,
+                                     .clock_sample = &clock_sample_};
         if (plan.contract_sample > 0)
             environment.inspector_factory = [&requests = setup_.requests] {
                 return make_inspector(*requests.operation, *requests.api, requests.body);
@@ -202,18 +206,34 @@ class LevelRunner {
     LoadProgressLine progress_line_;
     const std::atomic<bool>& stop_ = host::watch_interrupts();
     std::string server_header_;
+    std::optional<ClockSample> clock_sample_;
 };
 
 }  // namespace
 
 int drive_command(const DriveCommand& command, std::ostream& out, std::ostream& err) {
     raise_file_limit();
+    // A run that ends without a result must not leave the file of another one.
+    if (!command.junit_file.empty()) reports::remove_former_report(command.junit_file);
     SystemClock clock;
     auto setup = prepare_load(command, clock);
     if (!setup) return report_error(setup.error(), err);
+    const std::atomic<bool>& is_interrupted = host::watch_interrupts();
+    Duration late{};
+    if (command.start != Instant()) {
+        const auto waited = wait_for_start(command.start, clock, is_interrupted);
+        if (!waited) return report_error(waited.error(), err);
+        if (is_interrupted) return kInterruptedRun;
+        late = *waited;
+    }
     LoadResult result = make_result(command, *setup, clock);
+    if (late > Duration(0))
+        result.notes.push_back(fmt::format("the load started {} after --start-at",
+                                           time_text(static_cast<double>(late.count()))));
     LevelRunner levels(command, *setup, clock, err);
     levels.run(result);
+    auto junit = write_junit(command.gates, result, command.junit_file);
+    if (!junit) return report_error(junit.error(), err);
     if (const Level& last = result.levels.back(); last.verdict == kUnreachable) {
         err << fmt::format(
             "plumbline-load: no response from {}: {}\n", result.url, join(last.examples, "; "));

@@ -43,6 +43,13 @@ bool report_gates(const std::vector<GateCondition>& gates,
     return is_violated;
 }
 
+Result<void> write_junit(const std::vector<GateCondition>& gates,
+                         const LoadResult& result,
+                         const std::string& file) {
+    if (file.empty()) return {};
+    return write_file(file, render_junit(gates, result));
+}
+
 int compare_command(const CompareCommand& command, std::ostream& out, std::ostream& err) {
     const auto a = read_result(command.a);
     if (!a) return report_error(a.error(), err);
@@ -61,8 +68,13 @@ int merge_command(const MergeCommand& command, std::ostream& out, std::ostream& 
         if (!shard) return report_error(shard.error(), err);
         shards.push_back(std::move(*shard));
     }
-    const auto merged = merge(shards);
+    auto merged = merge(shards);
     if (!merged) return report_error(merged.error(), err);
+    if (shards.size() > 1) {
+        auto windows = compare_windows(shards);
+        if (!windows) return report_error(windows.error(), err);
+        merged->notes.insert(merged->notes.end(), windows->begin(), windows->end());
+    }
     auto written = write_reports(*merged, command.report_dir);
     if (!written) return report_error(written.error(), err);
     out << render_summary(*merged) << "report: " << command.report_dir << "/report.html\n";
@@ -77,6 +89,8 @@ int report_command(const ReportCommand& command, std::ostream& out, std::ostream
         auto written = write_file(command.html_file, render_html(*result));
         if (!written) return report_error(written.error(), err);
     }
+    auto written = write_junit(command.gates, *result, command.junit_file);
+    if (!written) return report_error(written.error(), err);
     return report_gates(command.gates, *result, out) ? kViolated : kSuccess;
 }
 

@@ -1,6 +1,8 @@
 #include "benchmarks/load/app/options.hpp"
 
 #include "benchmarks/load/app/quantity.hpp"
+#include "benchmarks/load/app/start_time.hpp"
+#include "conformance/host/host.hpp"
 #include "spec/command_line/option_group.hpp"
 
 #include <CLI/CLI.hpp>
@@ -42,6 +44,13 @@ CLI::Option& add_parsed(OptionGroup& group,
         into = parse_value(option, parse, given);
     };
     return group.text(option, take, text);
+}
+
+/// Parses `I/N` or `env`. Errors: kSyntax, those of host::resolve_shard.
+Result<Shard> parse_shard_option(std::string_view text) {
+    const auto shard = host::resolve_shard(std::string(text), host::find_environment_value);
+    if (!shard) return fail(shard.error());
+    return parse_shard(*shard);
 }
 
 void add_target(CLI::App& command, TargetOptions& target) {
@@ -105,8 +114,24 @@ void add_load(CLI::App& command, DriveCommand& drive, bool& is_poisson) {
     add_parsed(group,
                "--shard",
                drive.shard,
-               parse_shard,
-               "I/N: this is machine I of N, from 1; `merge` combines the results");
+               parse_shard_option,
+               "I/N: this is machine I of N, from 1; env, env/N: from the variables of a Slurm job "
+               "array or a Kubernetes indexed Job; `merge` combines the results");
+    add_parsed(group,
+               "--start-at",
+               drive.start,
+               parse_start,
+               "when the load starts (RFC 3339), so that shards start together");
+}
+
+/// Adds the options of conditions.
+void add_gates(OptionGroup& group, std::vector<std::string>& conditions, std::string& junit_file) {
+    CLI::Option& condition = group.list("--fail-if",
+                                        conditions,
+                                        "condition for exit code 1, e.g. 'ttfc_p99 > 200ms', "
+                                        "'failed_share > 0.1%'");
+    group.value("--junit", junit_file, "file to write the conditions to, as JUnit XML")
+        .needs(&condition);
 }
 
 void add_checks(CLI::App& command, DriveCommand& drive, std::vector<std::string>& conditions) {
@@ -124,9 +149,7 @@ void add_checks(CLI::App& command, DriveCommand& drive, std::vector<std::string>
     group.value("--goodput",
                 drive.load.goodput,
                 "limits that a good response meets, e.g. 'ttft <= 300ms, stall <= 50ms'");
-    group.list("--fail-if",
-               conditions,
-               "condition for exit code 1, e.g. 'ttfc_p99 > 200ms', 'failed_share > 0.1%'");
+    add_gates(group, conditions, drive.junit_file);
     OptionGroup output(command, "Output");
     output.value("--report-dir", drive.report_dir, "folder for result.json and report.html");
     output.flag("--quiet", drive.is_quiet, "do not show the progress");
@@ -180,7 +203,7 @@ void add_offline(CLI::App& app, ParsedOptions& parsed) {
     OptionGroup reporting(*app.add_subcommand("report", "show an existing result"));
     reporting.value("file", parsed.report.file, "result.json").required();
     reporting.value("--html", parsed.report.html_file, "file to write the report to");
-    reporting.list("--fail-if", parsed.conditions, "as for stream");
+    add_gates(reporting, parsed.conditions, parsed.report.junit_file);
 }
 
 /// Throws a CLI::ParseError for values that are invalid alone or together.

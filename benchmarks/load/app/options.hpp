@@ -5,6 +5,7 @@
 #include "benchmarks/load/drive/drive.hpp"
 #include "benchmarks/load/result/load_output.hpp"
 #include "benchmarks/load/result/result.hpp"
+#include "spec/base/clock.hpp"
 #include "spec/command_line/parse_arguments.hpp"
 
 #include <cstdint>
@@ -44,6 +45,7 @@ struct DriveCommand {
     double rate = 0;            ///< open loop: requests per second; 0 for a closed loop
     ArrivalProcess arrival = ArrivalProcess::kConstant;
     Shard shard;
+    Instant start{};  ///< when the load starts; the default is at once
     LoadShape load{.seed = 1, .warmup_s = 1, .window_s = 10, .drain_s = 10, .max_response_s = 60};
     bool is_sweep = false;
     double sweep_max = 0;  ///< maximum load of a sweep; 0 means a million
@@ -53,6 +55,7 @@ struct DriveCommand {
     double contract_sample = 0;
     std::vector<ResponseLimit> goodput;
     std::vector<GateCondition> gates;
+    std::string junit_file;  ///< where the outcome of the gates is written; empty: nowhere
 
     std::string report_dir;
     bool is_quiet = false;
@@ -72,6 +75,7 @@ struct ReportCommand {
     std::string file;
     std::string html_file;
     std::vector<GateCondition> gates;
+    std::string junit_file;
 };
 
 using LoadCommand =

@@ -106,6 +106,7 @@ INSTANTIATE_TEST_SUITE_P(
         InvalidOptionsCase{
             "share", {"stream", "--json-sample", "200%"}, "--json-sample: found \"200%\""},
         InvalidOptionsCase{"gate", {"stream", "--fail-if", "ttfx_p99 > 1s"}, "--fail-if: "},
+        InvalidOptionsCase{"junit_alone", {"stream", "--junit", "a.xml"}, "--fail-if"},
         InvalidOptionsCase{"goodput", {"stream", "--goodput", "ttft 5"}, "--goodput: "},
         InvalidOptionsCase{"body_and_input",
                            {"stream", "--body", "{}", "--input", "{}"},

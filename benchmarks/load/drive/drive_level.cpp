@@ -2,6 +2,8 @@
 
 #include "benchmarks/load/drive/client_monitor.hpp"
 #include "benchmarks/load/drive/verdict.hpp"
+#include "spec/base/time_text.hpp"
+#include "spec/http/date.hpp"
 
 #include <algorithm>
 #include <deque>
@@ -50,6 +52,16 @@ class InFlightCounter {
     std::uint64_t peak_ = 0;
     double area_ = 0;  ///< requests times seconds
 };
+
+/// Compares the clocks by a response; nothing without its Date.
+std::optional<ClockSample> clock_sample(const ResponseTracker& response) {
+    const auto date = http::parse_http_date(response.headers().joined("Date"));
+    const RequestOutcome& outcome = response.outcome();
+    if (!date || !outcome.first_byte) return std::nullopt;
+    return ClockSample{plumbline::to_text(outcome.sent),
+                       plumbline::to_text(*outcome.first_byte),
+                       plumbline::to_text(*date)};
+}
 
 class LevelRun {
   public:
@@ -193,6 +205,8 @@ class LevelRun {
             has_response_ = true;
             if (environment_.server_header != nullptr)
                 *environment_.server_header = slot.headers().joined("Server");
+            if (environment_.clock_sample != nullptr)
+                *environment_.clock_sample = clock_sample(slot);
         }
     }
 
@@ -232,6 +246,7 @@ class LevelRun {
     Level level() {
         Level level = recorder_.level();
         level.target = is_open() ? plan_.rate : static_cast<double>(plan_.streams);
+        level.window_began = plumbline::to_text(recorder_.begin());
         level.in_flight_mean = in_flight_.mean(now());
         level.in_flight_peak = in_flight_.peak();
         monitor_.write_to(level);

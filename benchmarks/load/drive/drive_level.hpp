@@ -49,6 +49,7 @@ struct LevelEnvironment {
     std::function<void(const Level&, Duration elapsed)> progress{};
     const std::atomic<bool>* is_interrupted = nullptr;
     std::string* server_header = nullptr;  ///< receives the Server header of the first response
+    std::optional<ClockSample>* clock_sample = nullptr;  ///< is set from the first response
 };
 
 /// Generates the load and returns the measurements with the verdict. Ends early, with the

@@ -75,6 +75,25 @@ TEST_F(DriveLevelTest, KeepsAClosedLoopFull) {
     EXPECT_EQ(server_, "sample");
 }
 
+TEST_F(DriveLevelTest, RecordsTheTimeOfTheWindowAndOfTheServersClock) {
+    transport_.emplace(clock_, [](std::uint64_t) -> std::vector<DelayedBytes> {
+        return {{milliseconds(100),
+                 "HTTP/1.1 200 OK\r\nDate: Thu, 01 Jan 1970 00:02:00 GMT\r\nContent-Type: "
+                 "text/event-stream\r\nContent-Length: 0\r\n\r\n"}};
+    });
+    LevelEnvironment environment{*transport_, clock_, requests_};
+    std::optional<ClockSample> sample;
+    environment.clock_sample = &sample;
+    LevelPlan plan = closed(1);
+    plan.warmup = seconds(2);
+    const Level level = drive_level(plan, environment);
+    EXPECT_EQ(level.window_began, "1970-01-01T00:00:03.000000Z");
+    EXPECT_EQ(sample,
+              (ClockSample{"1970-01-01T00:00:01.000000Z",
+                           "1970-01-01T00:00:01.100000Z",
+                           "1970-01-01T00:02:00.000000Z"}));
+}
+
 TEST_F(DriveLevelTest, SendsTheRequestOfEachSlot) {
     drive(closed(3), [](std::uint64_t) { return stream(milliseconds(5'000)); });
     EXPECT_THAT(transport_->requests,

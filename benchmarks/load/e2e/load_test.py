@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 import threading
 import unittest
+import xml.etree.ElementTree
 
 import programs
 from broken_server import BrokenServer
@@ -89,6 +90,17 @@ class AgainstTheMock(LoadTest):
         self.assertRegex(process.stdout, r"FAILED: .*events_per_second > 1")
         self.assertNotRegex(process.stdout, r"FAILED: .*failed > 0")
 
+    def test_conditions_are_written_as_junit(self):
+        file = os.path.join(self.folder, "junit.xml")
+        conditions = ("--fail-if", "events_per_second > 1", "--fail-if", "failed > 0", "--fail-if", "ttfc_p99.9 > 1h",
+                      "--junit", file)
+        process = run("stream", "--streams", "2", *TOKENS, *SHORT, *conditions)
+        self.assertEqual(process.returncode, 1, process.stdout + process.stderr)
+        cases = xml.etree.ElementTree.parse(file).getroot().iter("testcase")
+        outcomes = {case.get("name"): [element.tag for element in case] for case in cases}
+        self.assertEqual(outcomes, {"events_per_second > 1: 2 in flight": ["failure"], "failed > 0: 2 in flight": [],
+                                    "ttfc_p99.9 > 1h: 2 in flight": ["error"]})
+
     def test_results_are_merged_compared_and_shown_again(self):
         arguments = ("stream", "--streams", "2", *TOKENS, *SHORT)
         shards = [self.result_of(*arguments, folder=name) for name in ("a", "b")]
@@ -145,8 +157,10 @@ class AgainstBrokenTargets(LoadTest):
     def test_an_unreachable_target_exits_with_3_at_once(self):
         with socket.create_server(("127.0.0.1", 0)) as server:
             port = server.getsockname()[1]
-        process = run("stream", "--url", f"http://127.0.0.1:{port}")
+        file = os.path.join(self.folder, "junit.xml")
+        process = run("stream", "--url", f"http://127.0.0.1:{port}", "--fail-if", "failed > 0", "--junit", file)
         self.assertEqual(process.returncode, 3, process.stdout + process.stderr)
+        self.assertGreater(int(xml.etree.ElementTree.parse(file).getroot().get("errors")), 0)
         self.assertIn(f"no response from http://127.0.0.1:{port}", process.stderr)
 
     def test_wrong_usage_exits_with_2_and_a_fix(self):

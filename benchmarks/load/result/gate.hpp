@@ -49,4 +49,10 @@ struct GateFinding {
 [[nodiscard]] std::vector<GateFinding> check_gate(const GateCondition& condition,
                                                   const LoadResult& result);
 
+/// Returns JUnit XML with a case for each condition and level that it applies to: passed, a failure
+/// (violated) or an error (unknown); also an error for each level that was interrupted or had no
+/// response, since an incomplete measurement never passes.
+[[nodiscard]] std::string render_junit(const std::vector<GateCondition>& conditions,
+                                       const LoadResult& result);
+
 }  // namespace plumbline::load

@@ -4,6 +4,7 @@
 #include "benchmarks/load/result/compare.hpp"
 #include "benchmarks/load/result/gate.hpp"
 #include "benchmarks/load/result/level_figures.hpp"
+#include "benchmarks/load/result/model/windows.hpp"
 #include "benchmarks/load/result/result.hpp"
 #include "benchmarks/load/result/units.hpp"
 

@@ -85,6 +85,7 @@ struct Level {
     double target = 0;    ///< requests per second (open loop) or requests in flight (closed loop)
     double achieved = 0;  ///< successes of the requests that were due in the window, per second
     double seconds = 0;   ///< length of the window
+    std::string window_began{};  ///< RFC 3339, by the client's clock; "" if it is not known
     /// Seconds by which the last of these requests took longer than the first ones: a queue grows.
     double duration_growth = 0;
     double in_flight_mean = 0;
@@ -148,6 +149,15 @@ struct ClientHost {
     bool operator==(const ClientHost&) const = default;
 };
 
+/// A comparison of the client's clock with that of the server. All are RFC 3339.
+struct ClockSample {
+    std::string sent{};      ///< when the client sent a request
+    std::string received{};  ///< when the first byte of its response arrived
+    std::string server{};    ///< the Date of that response: whole seconds
+
+    bool operator==(const ClockSample&) const = default;
+};
+
 /// Where the server is saturated.
 struct Saturation {
     double load = 0;  ///< the largest target that the server sustained
@@ -174,7 +184,8 @@ struct LoadResult {
     std::map<std::string, double, std::less<>>
         baselines{};  ///< figures of baseline programs, by name
     std::vector<std::string> notes{};
-    std::uint64_t shards = 1;  ///< machines or processes whose results were merged
+    std::optional<ClockSample> clock{};  ///< not set if the server sent no Date
+    std::uint64_t shards = 1;            ///< machines or processes whose results were merged
 
     bool operator==(const LoadResult&) const = default;
 };

@@ -221,6 +221,7 @@ class RandomLoadResult {
             result.saturation = Saturation{random_.uniform(), text(), true};
         result.baselines = {{text(), random_.uniform()}, {"a/b~c", 1e300}};
         result.notes = {text(), text()};
+        if (random_.at_most(1) == 0) result.clock = ClockSample{text(), text(), text()};
         result.shards = random_.at_most(9);
         return result;
     }
@@ -250,6 +251,7 @@ class RandomLoadResult {
         level.achieved = random_.uniform() * 1e-9;
         level.seconds = random_.uniform() + 1;
         level.duration_growth = random_.uniform();
+        level.window_began = text();
         level.in_flight_peak = random_.at_most(1000);
         level.counts.attempted = ~std::uint64_t{0} - random_.at_most(9);
         level.counts.bounded = random_.at_most(99);

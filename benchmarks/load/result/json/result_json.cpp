@@ -91,6 +91,7 @@ void visit_members(auto& archive, reports::Is<Level> auto& level) {
     archive.member("target", level.target);
     archive.member("achieved_per_s", level.achieved);
     archive.member("window_s", level.seconds);
+    archive.optional_member("window_began", level.window_began);
     archive.optional_member("duration_growth_s", level.duration_growth);
     archive.member("in_flight_mean", level.in_flight_mean);
     archive.member("in_flight_peak", level.in_flight_peak);
@@ -143,6 +144,12 @@ void visit_members(auto& archive, reports::Is<Saturation> auto& saturation) {
     archive.member("found", saturation.found);
 }
 
+void visit_members(auto& archive, reports::Is<ClockSample> auto& clock) {
+    archive.member("sent", clock.sent);
+    archive.member("received", clock.received);
+    archive.member("server", clock.server);
+}
+
 void visit_members(auto& archive, reports::Is<LoadResult> auto& result) {
     archive.member("tool_version", result.tool_version);
     archive.member("build", result.build);
@@ -157,6 +164,7 @@ void visit_members(auto& archive, reports::Is<LoadResult> auto& result) {
     archive.member("saturation", result.saturation);
     archive.member("baselines", result.baselines);
     archive.member("notes", result.notes);
+    archive.optional_member("clock", result.clock);
     archive.member("shards", result.shards);
 }
 

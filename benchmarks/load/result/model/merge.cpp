@@ -57,6 +57,7 @@ void add_level(Level& sum, const Level& shard, std::size_t number) {
     sum.target += shard.target;
     sum.achieved += shard.achieved;
     sum.seconds = std::max(sum.seconds, shard.seconds);
+    sum.window_began = std::min(sum.window_began, shard.window_began);
     sum.duration_growth = std::max(sum.duration_growth, shard.duration_growth);
     sum.in_flight_mean += shard.in_flight_mean;
     sum.in_flight_peak += shard.in_flight_peak;
