@@ -92,20 +92,27 @@ class AgainstTheMock(LoadTest):
 
     def test_conditions_are_written_as_junit(self):
         file = os.path.join(self.folder, "junit.xml")
-        conditions = ("--fail-if", "events_per_second > 1", "--fail-if", "failed > 0", "--fail-if", "ttfc_p99.9 > 1h",
+        conditions = ("--fail-if", "events_per_second > 1", "--fail-if", "failed > 0", "--fail-if", "ttfc_p99.9 > 60s",
                       "--junit", file)
         process = run("stream", "--streams", "2", *TOKENS, *SHORT, *conditions)
         self.assertEqual(process.returncode, 1, process.stdout + process.stderr)
         cases = xml.etree.ElementTree.parse(file).getroot().iter("testcase")
         outcomes = {case.get("name"): [element.tag for element in case] for case in cases}
         self.assertEqual(outcomes, {"events_per_second > 1: 2 in flight": ["failure"], "failed > 0: 2 in flight": [],
-                                    "ttfc_p99.9 > 1h: 2 in flight": ["error"]})
+                                    "ttfc_p99.9 > 60s: 2 in flight": ["error"]})
 
     def test_results_are_merged_compared_and_shown_again(self):
         arguments = ("stream", "--streams", "2", *TOKENS, *SHORT)
         shards = [self.result_of(*arguments, folder=name) for name in ("a", "b")]
         files = [os.path.join(self.folder, name, "result.json") for name in ("a", "b")]
-        process = run("merge", *files, "--report-dir", os.path.join(self.folder, "both"))
+        merge = ("merge", *files, "--report-dir", os.path.join(self.folder, "both"))
+        apart = run(*merge)
+        self.assertEqual(apart.returncode, 2, apart.stdout)
+        self.assertIn("--start-at", apart.stderr)
+        shards[1]["levels"][0]["window_began"] = shards[0]["levels"][0]["window_began"]
+        with open(files[1], "w", encoding="utf-8") as file:
+            json.dump(shards[1], file)
+        process = run(*merge)
         self.assertEqual(process.returncode, 0, process.stderr)
         both = os.path.join(self.folder, "both", "result.json")
         with open(both, encoding="utf-8") as file:
