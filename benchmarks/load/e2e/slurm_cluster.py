@@ -32,6 +32,7 @@ SelectTypeParameters=CR_Core
 JobAcctGatherType=jobacct_gather/none
 AccountingStorageType=accounting_storage/none
 MpiDefault=none
+DependencyParameters=kill_invalid_depend
 SwitchType=switch/none
 NodeName={host} NodeAddr=127.0.0.1 CPUs={cores} State=UNKNOWN
 PartitionName=all Nodes=ALL Default=YES MaxTime=60 State=UP
