@@ -107,6 +107,8 @@ LevelPlan make_level_plan(const DriveCommand& command, double load) {
     return {.streams = is_open ? 0 : static_cast<std::uint64_t>(load),
             .rate = is_open ? load : 0,
             .arrival = command.arrival,
+            .shape = command.shape,
+            .stages = command.stages.stages,
             .seed = command.load.seed,
             .shard = command.shard.index,
             .shards = command.shard.count,
@@ -120,6 +122,18 @@ LevelPlan make_level_plan(const DriveCommand& command, double load) {
             .goodput = command.goodput};
 }
 
+std::string arrival_text(const DriveCommand& command) {
+    switch (command.arrival) {
+        case ArrivalProcess::kConstant:
+            return "constant";
+        case ArrivalProcess::kPoisson:
+            return "poisson";
+        case ArrivalProcess::kGamma:
+            return fmt::format("gamma {}", command.shape);
+    }
+    return "";
+}
+
 LoadResult make_result(const DriveCommand& command, const LoadSetup& setup, const Clock& clock) {
     LoadResult result;
     result.tool_version = PLUMBLINE_VERSION;
@@ -131,8 +145,7 @@ LoadResult make_result(const DriveCommand& command, const LoadSetup& setup, cons
     const bool is_open = command.rate > 0;
     result.load = command.load;
     result.load.loop = is_open ? "open" : "closed";
-    if (is_open)
-        result.load.arrival = command.arrival == ArrivalProcess::kPoisson ? "poisson" : "constant";
+    if (is_open) result.load.arrival = arrival_text(command);
     result.validation = {
         true, command.is_stream ? command.json_sample : 0, command.contract_sample};
     if (setup.mock)

@@ -20,6 +20,7 @@ constexpr std::uint64_t kMaxStreams = 1'000'000;
 struct ParsedOptions {
     DriveCommand drive;
     bool is_poisson = false;
+    double gamma_shape = 0;  ///< 0: not given
     CompareCommand compare;
     MergeCommand merge;
     ReportCommand report;
@@ -68,7 +69,40 @@ void add_target(CLI::App& command, TargetOptions& target) {
                "with --url: allow operations that create, change or delete");
 }
 
-void add_load(CLI::App& command, DriveCommand& drive, bool& is_poisson) {
+/// Parses the shape of a gamma distribution. Errors: kSyntax.
+Result<double> parse_shape(std::string_view text) {
+    // Below, a burst has more requests than a level; above, intervals are even.
+    constexpr double kMin = 0.01;
+    constexpr double kMax = 1000;
+    auto shape = parse_rate(text);
+    if (shape && *shape >= kMin && *shape <= kMax) return shape;
+    return fail(ErrorCode::kSyntax, "expected a number from 0.01 to 1000, such as 0.25");
+}
+
+/// Adds the options of loads that are not even.
+void add_variation(CLI::App& command, ParsedOptions& parsed) {
+    OptionGroup group(command, "Load");
+    group.flag(
+        "--poisson", parsed.is_poisson, "with --rate: random intervals, like those of many users");
+    add_parsed(group,
+               "--gamma",
+               parsed.gamma_shape,
+               parse_shape,
+               "with --rate: random intervals of a gamma distribution with this shape: 1 is "
+               "--poisson, less makes bursts, more is more even")
+        .excludes("--poisson");
+    auto& stages = add_parsed(group,
+                              "--stages",
+                              parsed.drive.stages,
+                              parse_stages,
+                              "TIME:LOAD,...: a load that changes linearly, e.g. "
+                              "'10s:50/s,60s:50/s,10s:0' or '10s:5,60s:50' requests in flight; all "
+                              "of it is the window");
+    for (const char* other : {"--rate", "--streams", "--warm-up", "--duration", "--sweep"})
+        stages.excludes(other);
+}
+
+void add_load(CLI::App& command, DriveCommand& drive) {
     OptionGroup group(command, "Load");
     auto* streams = group
                         .value("--streams",
@@ -83,7 +117,6 @@ void add_load(CLI::App& command, DriveCommand& drive, bool& is_poisson) {
                "open loop: requests per second, e.g. 500/s; latency is measured from the "
                "time when a request was due")
         .excludes(streams);
-    group.flag("--poisson", is_poisson, "with --rate: random intervals, like those of many users");
     LoadShape& load = drive.load;
     group.value("--seed", load.seed, "seed of the random intervals");
     add_parsed(
@@ -185,7 +218,8 @@ void add_rest(CLI::App& command, DriveCommand& drive) {
 }
 
 void add_drive(CLI::App& command, ParsedOptions& parsed) {
-    add_load(command, parsed.drive, parsed.is_poisson);
+    add_load(command, parsed.drive);
+    add_variation(command, parsed);
     add_checks(command, parsed.drive, parsed.conditions);
     add_target(command, parsed.drive.target);
 }
@@ -207,8 +241,9 @@ void add_offline(CLI::App& app, ParsedOptions& parsed) {
 }
 
 /// Throws a CLI::ParseError for values that are invalid alone or together.
-void check_combinations(const DriveCommand& drive, bool is_poisson) {
-    const bool is_open = drive.rate > 0;
+void check_combinations(const ParsedOptions& parsed) {
+    const DriveCommand& drive = parsed.drive;
+    const bool is_open = drive.rate > 0 || drive.stages.is_rate;
     const auto is_invalid_time = [](double seconds) { return seconds <= 0 || seconds > kDay; };
     constexpr const char* kExpectedTime = "expected more than 0s, at most a day (86400s)";
     const bool has_parts_of_body =
@@ -217,7 +252,8 @@ void check_combinations(const DriveCommand& drive, bool is_poisson) {
         bool is_invalid;
         const char* option;
         const char* message;
-    } checks[] = {{is_poisson && !is_open, "--poisson", "needs --rate"},
+    } checks[] = {{parsed.is_poisson && !is_open, "--poisson", "needs --rate"},
+                  {parsed.gamma_shape > 0 && !is_open, "--gamma", "needs --rate"},
                   {drive.load.max_in_flight > 0 && !is_open, "--max-in-flight", "needs --rate"},
                   {drive.sweep_max > 0 && !drive.is_sweep, "--sweep-to", "needs --sweep"},
                   {is_invalid_time(drive.load.window_s), "--duration", kExpectedTime},
@@ -230,12 +266,31 @@ void check_combinations(const DriveCommand& drive, bool is_poisson) {
     }
 }
 
+/// Sets the members that describe the load as a whole.
+void apply_stages(DriveCommand& drive) {
+    const std::vector<LoadStage>& stages = drive.stages.stages;
+    drive.load.stages = drive.stages.text;
+    drive.load.window_s = std::chrono::duration<double>(length_of(stages)).count();
+    drive.load.warmup_s = 0;
+    if (drive.stages.is_rate) {
+        drive.rate = sum_of(stages) / drive.load.window_s;
+        return;
+    }
+    double largest = 0;
+    for (const LoadStage& stage : stages) largest = std::max(largest, stage.target);
+    drive.streams = static_cast<std::uint64_t>(largest);
+}
+
 DriveCommand complete_drive(const ParsedOptions& parsed, const CLI::App& command) {
-    check_combinations(parsed.drive, parsed.is_poisson);
+    check_combinations(parsed);
     DriveCommand drive = parsed.drive;
+    if (!drive.stages.stages.empty()) apply_stages(drive);
     drive.is_stream = command.get_name() == "stream";
     drive.goodput = parse_value("--goodput", parse_goodput, drive.load.goodput);
-    drive.arrival = parsed.is_poisson ? ArrivalProcess::kPoisson : ArrivalProcess::kConstant;
+    drive.arrival = parsed.gamma_shape > 0 ? ArrivalProcess::kGamma
+                    : parsed.is_poisson    ? ArrivalProcess::kPoisson
+                                           : ArrivalProcess::kConstant;
+    if (parsed.gamma_shape > 0) drive.shape = parsed.gamma_shape;
     if (drive.rate == 0 && drive.streams == 0) drive.streams = drive.is_sweep ? 1 : kDefaultStreams;
     if (drive.is_sweep && command.count("--repetitions") == 0)
         drive.repetitions = kSweepRepetitions;

@@ -68,6 +68,19 @@ TEST(Options, AreParsed) {
     EXPECT_EQ(rest.parameters, (std::vector<std::string>{"deployment_id=1"}));
 }
 
+TEST(Options, ApplyTheStagesToTheWholeLoad) {
+    const DriveCommand rates = drive({"stream", "--stages", "10s:20/s,30s:20/s", "--gamma", "0.5"});
+    EXPECT_EQ(rates.load.window_s, 40);
+    EXPECT_EQ(rates.load.warmup_s, 0);
+    EXPECT_DOUBLE_EQ(rates.rate, 700.0 / 40);
+    EXPECT_EQ(rates.arrival, ArrivalProcess::kGamma);
+    EXPECT_EQ(rates.shape, 0.5);
+    const DriveCommand users = drive({"stream", "--stages", "10s:20,30s:5"});
+    EXPECT_EQ(users.rate, 0);
+    EXPECT_EQ(users.streams, 20U);
+    EXPECT_EQ(users.load.stages, "10s:20,30s:5");
+}
+
 struct InvalidOptionsCase {
     const char* name;
     std::vector<std::string> arguments;
@@ -99,6 +112,14 @@ INSTANTIATE_TEST_SUITE_P(
         InvalidOptionsCase{
             "rate", {"stream", "--rate", "fast"}, "--rate: found \"fast\", expected a rate"},
         InvalidOptionsCase{"poisson_alone", {"stream", "--poisson"}, "--poisson: needs --rate"},
+        InvalidOptionsCase{"gamma_alone", {"stream", "--gamma", "2"}, "--gamma: needs --rate"},
+        InvalidOptionsCase{
+            "shape", {"stream", "--rate", "5", "--gamma", "0"}, "--gamma: expected a number from"},
+        InvalidOptionsCase{"stages", {"stream", "--stages", "5"}, "--stages: stage 1: found \"5\""},
+        InvalidOptionsCase{
+            "stages_and_rate", {"stream", "--stages", "5s:5", "--rate", "5"}, "excludes"},
+        InvalidOptionsCase{
+            "stages_and_sweep", {"stream", "--stages", "5s:5", "--sweep"}, "excludes"},
         InvalidOptionsCase{
             "cap_alone", {"stream", "--max-in-flight", "3"}, "--max-in-flight: needs --rate"},
         InvalidOptionsCase{

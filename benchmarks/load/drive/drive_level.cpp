@@ -6,6 +6,7 @@
 #include "spec/http/date.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <deque>
 
 namespace plumbline::load {
@@ -76,7 +77,13 @@ class LevelRun {
               finish_request(static_cast<RequestSlot&>(response));
           }) {
         if (is_open()) {
-            arrivals_.emplace(plan.arrival, plan.rate, plan.seed, plan.shard, plan.shards);
+            arrivals_.emplace(ArrivalOptions{.arrival = plan.arrival,
+                                             .shape = plan.shape,
+                                             .per_second = plan.rate,
+                                             .stages = plan.stages,
+                                             .seed = plan.seed,
+                                             .shard = plan.shard,
+                                             .shards = plan.shards});
             next_start_ = started_ + arrivals_->next();
         }
     }
@@ -151,6 +158,8 @@ class LevelRun {
     [[nodiscard]] std::uint64_t target_concurrency() const {
         const Duration ramp = std::min(plan_.warmup, kMaxRamp);
         const Duration passed = now() - started_;
+        if (!plan_.stages.empty())
+            return static_cast<std::uint64_t>(std::llround(load_at(plan_.stages, passed)));
         if (passed >= ramp) return plan_.streams;
         const double share =
             std::chrono::duration<double>(passed) / std::chrono::duration<double>(ramp);

@@ -23,6 +23,10 @@ struct LevelPlan {
     std::uint64_t streams = 0;  ///< closed loop: number of requests in flight; 0 for an open loop
     double rate = 0;            ///< open loop: requests per second
     ArrivalProcess arrival = ArrivalProcess::kConstant;
+    double shape = 1;  ///< of gamma intervals
+    /// Rates of an open loop or requests in flight of a closed one; the window has their length,
+    /// and there is no warm-up. `rate` is their mean, `streams` the largest of them.
+    std::vector<LoadStage> stages{};
     std::uint64_t seed = 1;
     std::uint64_t shard = 0;
     std::uint64_t shards = 1;

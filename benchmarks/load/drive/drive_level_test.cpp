@@ -94,6 +94,24 @@ TEST_F(DriveLevelTest, RecordsTheTimeOfTheWindowAndOfTheServersClock) {
                            "1970-01-01T00:02:00.000000Z"}));
 }
 
+TEST_F(DriveLevelTest, FollowsTheStagesOfAnOpenLoop) {
+    LevelPlan plan = open(7.5);
+    plan.stages = {{seconds(5), 10}, {seconds(5), 10}};
+    const Level level = drive(plan, [](std::uint64_t) { return stream(milliseconds(10)); });
+    EXPECT_EQ(level.counts.attempted, 75U);
+    EXPECT_EQ(level.counts.completed, 75U);
+    EXPECT_EQ(level.verdict, "ok");
+}
+
+TEST_F(DriveLevelTest, FollowsTheStagesOfAClosedLoop) {
+    LevelPlan plan = closed(4);
+    plan.stages = {{seconds(0), 4}, {seconds(5), 4}, {seconds(0), 1}, {seconds(5), 1}};
+    const Level level = drive(plan, [](std::uint64_t) { return stream(milliseconds(100)); });
+    EXPECT_EQ(level.in_flight_peak, 4U);
+    EXPECT_NEAR(level.in_flight_mean, 2.5, 0.05);
+    EXPECT_NEAR(static_cast<double>(level.counts.completed), 250, 4);
+}
+
 TEST_F(DriveLevelTest, SendsTheRequestOfEachSlot) {
     drive(closed(3), [](std::uint64_t) { return stream(milliseconds(5'000)); });
     EXPECT_THAT(transport_->requests,

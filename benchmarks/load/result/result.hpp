@@ -119,7 +119,8 @@ struct Workload {
 
 struct LoadShape {
     std::string loop{};     ///< `closed` or `open`
-    std::string arrival{};  ///< `constant` or `poisson`, "" for a closed loop
+    std::string arrival{};  ///< `constant`, `poisson`, `gamma SHAPE`, "" for a closed loop
+    std::string stages{};   ///< `TIME:LOAD,...`, "" for a constant load
     std::uint64_t seed = 0;
     double warmup_s = 0;
     double window_s = 0;

@@ -115,6 +115,7 @@ void visit_members(auto& archive, reports::Is<Workload> auto& workload) {
 void visit_members(auto& archive, reports::Is<LoadShape> auto& load) {
     archive.member("loop", load.loop);
     archive.member("arrival", load.arrival);
+    archive.optional_member("stages", load.stages);
     archive.member("seed", load.seed);
     archive.member("warmup_s", load.warmup_s);
     archive.member("window_s", load.window_s);

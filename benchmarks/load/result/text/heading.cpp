@@ -34,6 +34,7 @@ std::string load_line(const LoadShape& load) {
     std::string line = load.loop + " loop";
     if (!load.arrival.empty())
         line += fmt::format(", {} arrival, seed {}", load.arrival, load.seed);
+    if (!load.stages.empty()) line += ", stages " + load.stages;
     line += fmt::format("; warm-up {}, window {}, drain {}",
                         seconds_text(load.warmup_s),
                         seconds_text(load.window_s),
