@@ -3,6 +3,7 @@
 #include "benchmarks/load/app/commands.hpp"
 #include "benchmarks/load/app/load_requests.hpp"
 #include "benchmarks/load/app/progress_line.hpp"
+#include "benchmarks/load/app/record_file.hpp"
 #include "benchmarks/load/app/start_time.hpp"
 #include "benchmarks/load/drive/drive.hpp"
 #include "benchmarks/load/result/load_output.hpp"
@@ -154,11 +155,38 @@ LoadResult make_result(const DriveCommand& command, const LoadSetup& setup, cons
     return result;
 }
 
+/// Returns the file of --records, null without the option. Errors: kIo.
+Result<std::unique_ptr<RecordFile>> create_records(const DriveCommand& command,
+                                                   const LoadSetup& setup) {
+    if (command.records.empty()) return std::unique_ptr<RecordFile>();
+    return RecordFile::create(command.records, setup.secrets);
+}
+
+/// Completes the file, which may be null; notes dropped records. Errors: kIo.
+Result<void> finish_records(RecordFile* records, LoadResult& result) {
+    if (records == nullptr) return {};
+    const auto dropped = records->finish();
+    if (!dropped) return fail(dropped.error());
+    if (*dropped > 0)
+        result.notes.push_back(fmt::format(
+            "{} requests are not in --records, which was written too slowly", *dropped));
+    return {};
+}
+
 /// Runs the levels of the command.
 class LevelRunner {
   public:
-    LevelRunner(const DriveCommand& command, LoadSetup& setup, Clock& clock, std::ostream& err)
-        : command_(command), setup_(setup), clock_(clock), progress_line_(err, !command.is_quiet) {}
+    /// `records` may be null.
+    LevelRunner(const DriveCommand& command,
+                LoadSetup& setup,
+                RecordFile* records,
+                Clock& clock,
+                std::ostream& err)
+        : command_(command),
+          setup_(setup),
+          records_(records),
+          clock_(clock),
+          progress_line_(err, !command.is_quiet) {}
 
     void run(LoadResult& result) {
         const bool is_open = command_.rate > 0;
@@ -193,12 +221,18 @@ class LevelRunner {
         LevelEnvironment environment{.transport = *setup_.transport,
                                      .clock = clock_,
                                      .requests = setup_.requests.serialized,
+                                     .weights = setup_.requests.weights,
                                      .is_interrupted = &stop_,
                                      .server_header = &server_header_,
                                      .clock_sample = &clock_sample_};
         if (plan.contract_sample > 0)
             environment.inspector_factory = [&requests = setup_.requests] {
                 return make_inspector(*requests.operation, *requests.api, requests.body);
+            };
+        ++level_number_;
+        if (records_ != nullptr)
+            environment.on_outcome = [this](const RequestOutcome& outcome, bool is_incomplete) {
+                records_->add({level_number_, outcome, is_incomplete});
             };
         if (setup_.mock) environment.server_process = std::to_string(setup_.mock->process_id());
         if (progress_line_.is_shown()) {
@@ -215,6 +249,8 @@ class LevelRunner {
 
     const DriveCommand& command_;
     LoadSetup& setup_;
+    RecordFile* records_;
+    std::size_t level_number_ = 0;
     Clock& clock_;
     LoadProgressLine progress_line_;
     const std::atomic<bool>& stop_ = host::watch_interrupts();
@@ -231,6 +267,8 @@ int drive_command(const DriveCommand& command, std::ostream& out, std::ostream& 
     SystemClock clock;
     auto setup = prepare_load(command, clock);
     if (!setup) return report_error(setup.error(), err);
+    const auto records = create_records(command, *setup);
+    if (!records) return report_error(records.error(), err);
     const std::atomic<bool>& is_interrupted = host::watch_interrupts();
     Duration late{};
     if (command.start != Instant()) {
@@ -243,8 +281,10 @@ int drive_command(const DriveCommand& command, std::ostream& out, std::ostream& 
     if (late > Duration(0))
         result.notes.push_back(fmt::format("the load started {} after --start-at",
                                            time_text(static_cast<double>(late.count()))));
-    LevelRunner levels(command, *setup, clock, err);
+    LevelRunner levels(command, *setup, records->get(), clock, err);
     levels.run(result);
+    if (auto finished = finish_records(records->get(), result); !finished)
+        return report_error(finished.error(), err);
     auto junit = write_junit(command.gates, result, command.junit_file);
     if (!junit) return report_error(junit.error(), err);
     if (const Level& last = result.levels.back(); last.verdict == kUnreachable) {

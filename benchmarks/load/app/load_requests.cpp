@@ -1,5 +1,6 @@
 #include "benchmarks/load/app/load_requests.hpp"
 
+#include "benchmarks/load/app/input_file.hpp"
 #include "conformance/client/client.hpp"
 #include "conformance/host/host.hpp"
 #include "spec/base/file.hpp"
@@ -17,6 +18,8 @@
 namespace plumbline::load {
 namespace {
 
+constexpr std::size_t kMaxShownBody = 2'000;
+constexpr std::size_t kMaxRequestBytes = std::size_t{1024} * 1024U * 1024U;
 constexpr std::uint64_t kMaxThreads = 1'000;
 constexpr std::uint64_t kOpenLoopThreads = 256;
 constexpr const char* kMockKey =
@@ -145,6 +148,25 @@ void set_body(Json body, http::Request& request, LoadRequests& requests) {
     requests.body = std::make_shared<const Json>(std::move(body));
 }
 
+/// Returns the bodies of a row of requests: one, or one for each input of --inputs. Sets weights
+/// and the body that describes the workload. Errors: those of read_inputs.
+Result<std::vector<std::string>> request_bodies(const DriveCommand& command,
+                                                LoadRequests& requests) {
+    if (command.inputs.empty()) return std::vector{plumbline::to_text(*requests.body)};
+    const auto set = read_inputs(command.inputs);
+    if (!set) return fail(set.error());
+    Json body = *requests.body;
+    std::vector<std::string> bodies;
+    for (const SharedJson& input : set->inputs) {
+        body["input"] = *input;
+        bodies.push_back(plumbline::to_text(body));
+    }
+    requests.weights = set->weights;
+    body["input"] = set->description;
+    requests.workload.body = to_short_text(body, kMaxShownBody);
+    return bodies;
+}
+
 Result<void> add_stream_requests(const DriveCommand& command,
                                  const http::Url& base,
                                  http::Request request,
@@ -165,11 +187,21 @@ Result<void> add_stream_requests(const DriveCommand& command,
         if (!made) return fail(made.error());
         ids = std::move(*made);
     }
+    const auto bodies = request_bodies(command, requests);
+    if (!bodies) return fail(bodies.error());
+    std::size_t bytes = 0;
     for (const std::string& id : ids) {
         auto path = requests.operation->path.fill({{"thread_id", id}});
         if (!path) return fail(path.error());
-        request.target = *path;
-        requests.serialized.push_back(serialize_request(base, request));
+        for (const std::string& one : *bodies) {
+            request.target = *path;
+            request.body = one;
+            requests.serialized.push_back(serialize_request(base, request));
+            bytes += 2 * requests.serialized.back().bytes.size();
+            if (bytes > kMaxRequestBytes)
+                return usage_failure("--inputs: the requests need more than 1 GB",
+                                     "use fewer inputs, or omit --thread");
+        }
     }
     return {};
 }
@@ -278,7 +310,8 @@ Result<LoadRequests> make_requests(const DriveCommand& command,
     requests.workload.kind = command.is_stream ? "stream" : "rest";
     requests.workload.operation = requests.operation->id;
     requests.workload.path = requests.operation->path.text();
-    requests.workload.body = requests.body ? to_short_text(*requests.body, 2'000) : "";
+    if (requests.body && requests.weights.empty())
+        requests.workload.body = to_short_text(*requests.body, kMaxShownBody);
     return requests;
 }
 

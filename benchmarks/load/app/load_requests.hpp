@@ -20,8 +20,9 @@ struct LoadRequests {
     std::shared_ptr<const Contract> contract;
     const ApiDocument* api = nullptr;
     const Operation* operation = nullptr;
-    std::vector<SerializedRequest> serialized;
-    SharedJson body;  ///< body of each request; null if there is none
+    std::vector<SerializedRequest> serialized;  ///< rows of one request for each weight
+    std::vector<double> weights;                ///< of the inputs; empty if there is one
+    SharedJson body;  ///< body of each request, but for its input; null if there is none
     Workload workload;
 };
 

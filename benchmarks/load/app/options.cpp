@@ -118,7 +118,7 @@ void add_load(CLI::App& command, DriveCommand& drive) {
                "time when a request was due")
         .excludes(streams);
     LoadShape& load = drive.load;
-    group.value("--seed", load.seed, "seed of the random intervals");
+    group.value("--seed", load.seed, "seed of the random intervals and inputs");
     add_parsed(
         group, "--warm-up", load.warmup_s, parse_seconds, "time before the window, not measured");
     add_parsed(group, "--duration", load.window_s, parse_seconds, "length of the window");
@@ -185,6 +185,7 @@ void add_checks(CLI::App& command, DriveCommand& drive, std::vector<std::string>
     add_gates(group, conditions, drive.junit_file);
     OptionGroup output(command, "Output");
     output.value("--report-dir", drive.report_dir, "folder for result.json and report.html");
+    output.value("--records", drive.records, "file to write a line of JSON to for each request");
     output.flag("--quiet", drive.is_quiet, "do not show the progress");
 }
 
@@ -201,7 +202,13 @@ void add_stream(CLI::App& command, DriveCommand& drive) {
     group.value("--assistant",
                 drive.assistant,
                 "assistant to run (default: flood, the mock's graph for measurements)");
-    group.value("--input", drive.input, "input of the assistant: JSON, or @FILE");
+    auto& input = group.value("--input", drive.input, "input of the assistant: JSON, or @FILE");
+    group
+        .value("--inputs",
+               drive.inputs,
+               "file with a line {\"input\": JSON, \"weight\": NUMBER} per input; each request has "
+               "one by chance (--seed)")
+        .excludes(&input);
     group.value("--body",
                 drive.body,
                 "request body that replaces --input, --assistant and --modes: JSON, or @FILE");
@@ -246,8 +253,8 @@ void check_combinations(const ParsedOptions& parsed) {
     const bool is_open = drive.rate > 0 || drive.stages.is_rate;
     const auto is_invalid_time = [](double seconds) { return seconds <= 0 || seconds > kDay; };
     constexpr const char* kExpectedTime = "expected more than 0s, at most a day (86400s)";
-    const bool has_parts_of_body =
-        !drive.input.empty() || !drive.assistant.empty() || !drive.modes.empty();
+    const bool has_parts_of_body = !drive.input.empty() || !drive.inputs.empty() ||
+                                   !drive.assistant.empty() || !drive.modes.empty();
     const struct {
         bool is_invalid;
         const char* option;
@@ -260,7 +267,7 @@ void check_combinations(const ParsedOptions& parsed) {
                   {is_invalid_time(drive.load.max_response_s), "--max-duration", kExpectedTime},
                   {!drive.body.empty() && has_parts_of_body,
                    "--body",
-                   "is the whole request body: omit --input, --assistant and --modes"}};
+                   "is the whole request body: omit --input, --inputs, --assistant and --modes"}};
     for (const auto& check : checks) {
         if (check.is_invalid) throw CLI::ValidationError(check.option, check.message);
     }

@@ -37,6 +37,7 @@ struct DriveCommand {
     bool uses_threads = false;
     std::string assistant;  ///< if empty, `flood`, the mock's graph for measurements
     std::string input;      ///< JSON, or @file; if empty, a default for the assistant
+    std::string inputs;     ///< file with an input per line; empty: all requests have `input`
     // Requests of `rest`.
     std::string operation;
     std::vector<std::string> parameters;  ///< name=value
@@ -61,6 +62,7 @@ struct DriveCommand {
     std::string junit_file;  ///< where the outcome of the gates is written; empty: nowhere
 
     std::string report_dir;
+    std::string records;  ///< file with a line for each request; empty: none
     bool is_quiet = false;
 };
 

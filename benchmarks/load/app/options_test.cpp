@@ -132,6 +132,8 @@ INSTANTIATE_TEST_SUITE_P(
         InvalidOptionsCase{"body_and_input",
                            {"stream", "--body", "{}", "--input", "{}"},
                            "--body: is the whole request body"},
+        InvalidOptionsCase{
+            "input_and_inputs", {"stream", "--input", "{}", "--inputs", "f"}, "excludes"},
         InvalidOptionsCase{"no_operation", {"rest"}, "operation is required"},
         InvalidOptionsCase{"no_file", {"compare", "a.json"}, "B is required"}),
     [](const auto& one) { return one.param.name; });

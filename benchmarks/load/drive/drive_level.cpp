@@ -1,6 +1,7 @@
 #include "benchmarks/load/drive/drive_level.hpp"
 
 #include "benchmarks/load/drive/client_monitor.hpp"
+#include "benchmarks/load/drive/request_choice.hpp"
 #include "benchmarks/load/drive/verdict.hpp"
 #include "spec/base/time_text.hpp"
 #include "spec/http/date.hpp"
@@ -73,6 +74,7 @@ class LevelRun {
           recorder_(started_ + plan.warmup, plan.window, plan.goodput),
           in_flight_(recorder_.begin(), recorder_.end()),
           monitor_(environment.server_process),
+          choice_(environment.weights, plan.seed, plan.shard),
           on_finished_([this](ResponseTracker& response) {
               finish_request(static_cast<RequestSlot&>(response));
           }) {
@@ -174,8 +176,12 @@ class LevelRun {
         const Instant at = now();
         deadlines_.push_back({at + plan_.max_duration, &slot, slot.number});
         slot.begin(intended, at, next_inspector());
-        environment_.transport.send(
-            environment_.requests[slot.index % environment_.requests.size()], slot);
+        environment_.transport.send(next_request(slot), slot);
+    }
+
+    const SerializedRequest& next_request(const RequestSlot& slot) {
+        const std::size_t rows = environment_.requests.size() / choice_.size();
+        return environment_.requests[slot.index % rows * choice_.size() + choice_.next()];
     }
 
     RequestSlot& acquire_slot() {
@@ -199,6 +205,7 @@ class LevelRun {
     void finish_request(RequestSlot& slot) {
         record_reachability(slot);
         recorder_.record_end(slot.outcome());
+        if (environment_.on_outcome) environment_.on_outcome(slot.outcome(), false);
         release_slot(slot);
         // After a failure the next request waits for the next tick: a server that rejects requests
         // must not be flooded.
@@ -248,8 +255,15 @@ class LevelRun {
             if (!slot.is_busy) continue;
             environment_.transport.cancel(slot);
             recorder_.record_incomplete(slot.outcome().intended);
+            report_incomplete(slot.outcome());
             release_slot(slot);
         }
+    }
+
+    void report_incomplete(RequestOutcome outcome) {
+        if (!environment_.on_outcome) return;
+        outcome.ended = now();
+        environment_.on_outcome(outcome, true);
     }
 
     Level level() {
@@ -274,6 +288,7 @@ class LevelRun {
     LevelRecorder recorder_;
     InFlightCounter in_flight_;
     ClientMonitor monitor_;
+    RequestChoice choice_;
     Transport::CompletionCallback on_finished_;
     std::optional<ArrivalSchedule> arrivals_;
     Instant next_start_{};           ///< due time of the next request of an open loop

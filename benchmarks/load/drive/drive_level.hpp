@@ -45,7 +45,11 @@ struct LevelPlan {
 struct LevelEnvironment {
     Transport& transport;
     Clock& clock;
-    const std::vector<SerializedRequest>& requests;  ///< assigned to slots by index; at least one
+    /// At least one. They are rows, assigned to slots by index, of one request for each weight.
+    const std::vector<SerializedRequest>& requests;
+    std::vector<double> weights{};  ///< of the requests of a row; without any a row has one
+    /// Called with each request that has ended, or is incomplete at the end of the level.
+    std::function<void(const RequestOutcome&, bool is_incomplete)> on_outcome{};
     /// Creates the contract inspector of a response; if empty, there are no contract checks.
     std::function<std::unique_ptr<Inspector>()> inspector_factory{};
     std::string server_process{};  ///< process id of our own server, "" for any other server

@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 
 #include <atomic>
+#include <map>
 
 namespace plumbline::load {
 namespace {
@@ -92,6 +93,43 @@ TEST_F(DriveLevelTest, RecordsTheTimeOfTheWindowAndOfTheServersClock) {
               (ClockSample{"1970-01-01T00:00:01.000000Z",
                            "1970-01-01T00:00:01.100000Z",
                            "1970-01-01T00:02:00.000000Z"}));
+}
+
+TEST_F(DriveLevelTest, ChoosesARequestOfTheRowOfEachSlot) {
+    transport_.emplace(clock_, [](std::uint64_t) { return stream(milliseconds(10)); });
+    const std::vector<SerializedRequest> requests = [] {
+        std::vector<SerializedRequest> rows(4);
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            rows[i].request.target =
+                i < 2 ? "/a" + std::to_string(i) : "/b" + std::to_string(i - 2);
+        return rows;
+    }();
+    LevelEnvironment environment{*transport_, clock_, requests};
+    environment.weights = {3, 1};
+    const Level level = drive_level(closed(2), environment);
+    std::map<std::string, double> counts;
+    for (const std::string& target : transport_->requests) ++counts[target];
+    const auto sent = static_cast<double>(level.counts.attempted);
+    EXPECT_NEAR(counts["/a0"] / sent, 0.375, 0.05);
+    EXPECT_NEAR(counts["/a1"] / sent, 0.125, 0.05);
+    EXPECT_NEAR(counts["/b0"] / sent, 0.375, 0.05);
+    EXPECT_NEAR(counts["/b1"] / sent, 0.125, 0.05);
+}
+
+TEST_F(DriveLevelTest, ReportsTheOutcomeOfEachRequest) {
+    transport_.emplace(clock_, [](std::uint64_t) { return stream(milliseconds(700)); });
+    LevelEnvironment environment{*transport_, clock_, requests_};
+    std::vector<std::pair<Duration, bool>> outcomes;
+    environment.on_outcome = [&](const RequestOutcome& outcome, bool is_incomplete) {
+        outcomes.emplace_back(outcome.ended - outcome.intended, is_incomplete);
+    };
+    LevelPlan plan = closed(1);
+    plan.window = seconds(1);
+    plan.drain = milliseconds(300);
+    (void)drive_level(plan, environment);
+    EXPECT_THAT(outcomes,
+                ::testing::ElementsAre(std::pair(milliseconds(700), false),
+                                       std::pair(milliseconds(600), true)));
 }
 
 TEST_F(DriveLevelTest, FollowsTheStagesOfAnOpenLoop) {

@@ -129,6 +129,23 @@ class AgainstTheMock(LoadTest):
         shown = run("report", both, "--fail-if", "failed > 0")
         self.assertEqual(shown.returncode, 0, shown.stderr)
 
+    def test_inputs_of_a_file_are_recorded_per_request(self):
+        inputs, records = (os.path.join(self.folder, name) for name in ("inputs.jsonl", "records.jsonl"))
+        with open(inputs, "w", encoding="utf-8") as file:
+            file.write('{"input": {"tokens": 2, "pause_ms": 1}, "weight": 3}\n{"input": {"tokens": 7, "pause_ms": 1}}\n')
+        for options in ((), ("--thread",)):
+            with self.subTest(options=options):
+                result = self.result_of("stream", "--streams", "4", "--inputs", inputs, "--records", records, *options, *SHORT)
+                level = result["levels"][0]
+                self.assertEqual(sum(level["counts"]["failed"].values()), 0, level["examples"])
+                self.assertIn("2 inputs, ", result["workload"]["body"])
+                with open(records, encoding="utf-8") as file:
+                    lines = [json.loads(line) for line in file]
+                self.assertEqual({line["outcome"] for line in lines}, {"completed"})
+                self.assertEqual({line["events"] for line in lines}, {3, 8})
+                due = [line for line in lines if line["due"] >= level["window_began"]]
+                self.assertEqual(len(due), level["counts"]["attempted"] - level["counts"].get("carried_in", 0))
+
     def test_no_output_contains_the_key(self):
         with programs.Mock() as mock:
             environment = {"PLUMBLINE_API_KEY": "plumbline-dev-key"}
@@ -174,6 +191,8 @@ class AgainstBrokenTargets(LoadTest):
         for arguments, fix in (
                 (("stream", "--input", "{"), "@FILE"),
                 (("stream", "--url", "ftp://x"), "--url"),
+                (("stream", "--inputs", "nowhere.jsonl"), "nowhere.jsonl"),
+                (("stream", "--records", "/nonexistent/records.jsonl"), "--records"),
                 (("rest", "listDeploments"), "did you mean listDeployments?"),
                 (("rest", "getDeployment"), "--parameter"),
                 (("rest", "listDeployments", "--parameter", "size=3"), "its parameters: "),
