@@ -1,6 +1,7 @@
 // plumbline-load stream and rest.
 
 #include "benchmarks/load/app/commands.hpp"
+#include "benchmarks/load/app/live_metrics.hpp"
 #include "benchmarks/load/app/load_requests.hpp"
 #include "benchmarks/load/app/progress_line.hpp"
 #include "benchmarks/load/app/record_file.hpp"
@@ -113,6 +114,8 @@ LevelPlan make_level_plan(const DriveCommand& command, double load) {
             .seed = command.load.seed,
             .shard = command.shard.index,
             .shards = command.shard.count,
+            .think_time = to_duration(command.think_time_s),
+            .turns = command.turns,
             .warmup = to_duration(command.load.warmup_s),
             .window = to_duration(command.load.window_s),
             .drain = to_duration(command.load.drain_s),
@@ -173,18 +176,32 @@ Result<void> finish_records(RecordFile* records, LoadResult& result) {
     return {};
 }
 
+/// Returns the server of --metrics-port and prints its address; null without the option. Errors:
+/// kIo.
+Result<std::unique_ptr<MetricsServer>> start_metrics(const DriveCommand& command,
+                                                     std::ostream& err) {
+    if (!command.metrics_port) return std::unique_ptr<MetricsServer>();
+    auto server = MetricsServer::start(static_cast<std::uint16_t>(*command.metrics_port));
+    if (server)
+        err << fmt::format("metrics: http://127.0.0.1:{}/metrics\n", (*server)->port())
+            << std::flush;
+    return server;
+}
+
 /// Runs the levels of the command.
 class LevelRunner {
   public:
-    /// `records` may be null.
+    /// `records` and `metrics` may be null.
     LevelRunner(const DriveCommand& command,
                 LoadSetup& setup,
                 RecordFile* records,
+                MetricsServer* metrics,
                 Clock& clock,
                 std::ostream& err)
         : command_(command),
           setup_(setup),
           records_(records),
+          metrics_(metrics),
           clock_(clock),
           progress_line_(err, !command.is_quiet) {}
 
@@ -235,13 +252,17 @@ class LevelRunner {
                 records_->add({level_number_, outcome, is_incomplete});
             };
         if (setup_.mock) environment.server_process = std::to_string(setup_.mock->process_id());
-        if (progress_line_.is_shown()) {
+        if (progress_line_.is_shown() || metrics_ != nullptr) {
             environment.progress = [this, total = plan.warmup + plan.window](const Level& so_far,
                                                                              Duration elapsed) {
-                progress_line_.show(progress_text(so_far, elapsed, total, command_.rate > 0));
+                if (metrics_ != nullptr)
+                    metrics_->publish(render_live_metrics(so_far, level_number_));
+                if (progress_line_.is_shown())
+                    progress_line_.show(progress_text(so_far, elapsed, total, command_.rate > 0));
             };
         }
         Level done = drive_level(plan, environment);
+        if (metrics_ != nullptr) metrics_->publish(render_live_metrics(done, level_number_));
         for (std::string& example : done.examples)
             example = client::mask_secrets(example, setup_.secrets);
         return done;
@@ -250,6 +271,7 @@ class LevelRunner {
     const DriveCommand& command_;
     LoadSetup& setup_;
     RecordFile* records_;
+    MetricsServer* metrics_;
     std::size_t level_number_ = 0;
     Clock& clock_;
     LoadProgressLine progress_line_;
@@ -269,6 +291,8 @@ int drive_command(const DriveCommand& command, std::ostream& out, std::ostream& 
     if (!setup) return report_error(setup.error(), err);
     const auto records = create_records(command, *setup);
     if (!records) return report_error(records.error(), err);
+    const auto metrics = start_metrics(command, err);
+    if (!metrics) return report_error(metrics.error(), err);
     const std::atomic<bool>& is_interrupted = host::watch_interrupts();
     Duration late{};
     if (command.start != Instant()) {
@@ -281,12 +305,11 @@ int drive_command(const DriveCommand& command, std::ostream& out, std::ostream& 
     if (late > Duration(0))
         result.notes.push_back(fmt::format("the load started {} after --start-at",
                                            time_text(static_cast<double>(late.count()))));
-    LevelRunner levels(command, *setup, records->get(), clock, err);
+    LevelRunner levels(command, *setup, records->get(), metrics->get(), clock, err);
     levels.run(result);
-    if (auto finished = finish_records(records->get(), result); !finished)
-        return report_error(finished.error(), err);
-    auto junit = write_junit(command.gates, result, command.junit_file);
-    if (!junit) return report_error(junit.error(), err);
+    // A failure to write them must not lose the reports.
+    const auto recorded = finish_records(records->get(), result);
+    const auto junit = write_junit(command.gates, result, command.junit_file);
     if (const Level& last = result.levels.back(); last.verdict == kUnreachable) {
         err << fmt::format(
             "plumbline-load: no response from {}: {}\n", result.url, join(last.examples, "; "));
@@ -299,6 +322,8 @@ int drive_command(const DriveCommand& command, std::ostream& out, std::ostream& 
         out << "report: " << command.report_dir << "/report.html\n";
     }
     const bool is_violated = report_gates(command.gates, result, out);
+    if (!recorded) return report_error(recorded.error(), err);
+    if (!junit) return report_error(junit.error(), err);
     // An incomplete measurement never passes.
     if (levels.was_interrupted()) return kInterruptedRun;
     return is_violated ? kViolated : kSuccess;

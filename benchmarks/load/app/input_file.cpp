@@ -16,7 +16,7 @@ constexpr std::size_t kMaxFileBytes = std::size_t{64} * 1024U * 1024U;
 constexpr double kMaxWeight = 1e9;
 
 /// Adds the input of a line. Errors: kInvalid, without a position.
-Result<void> add_input(const Json& line, InputSet& set) {
+Result<void> add_input(const Json& line, LoadInputs& set) {
     constexpr const char* kExpected = R"(expected {"input": ..., "weight": NUMBER})";
     const auto invalid = [&](const std::string& found) {
         return fail(ErrorCode::kInvalid, found + "; " + kExpected);
@@ -41,8 +41,8 @@ Result<void> add_input(const Json& line, InputSet& set) {
 
 }  // namespace
 
-Result<InputSet> parse_inputs(std::string_view text, const std::string& name) {
-    InputSet set;
+Result<LoadInputs> parse_inputs(std::string_view text, const std::string& name) {
+    LoadInputs set;
     int number = 0;
     for (const std::string_view part : split(text, '\n')) {
         ++number;
@@ -63,7 +63,7 @@ Result<InputSet> parse_inputs(std::string_view text, const std::string& name) {
     return set;
 }
 
-Result<InputSet> read_inputs(const std::string& path) {
+Result<LoadInputs> read_inputs(const std::string& path) {
     const auto text = read_file(path, kMaxFileBytes);
     if (!text) return fail(text.error());
     return parse_inputs(*text, path);

@@ -11,7 +11,7 @@
 namespace plumbline::load {
 
 /// Inputs of a stream, with the weights by which they are chosen.
-struct InputSet {
+struct LoadInputs {
     std::vector<SharedJson> inputs{};
     std::vector<double> weights{};
     std::string description{};  ///< number, weights and fingerprint, to compare workloads
@@ -20,8 +20,8 @@ struct InputSet {
 /// Parses a JSON object per line: `{"input": {...}, "weight": 2}`; without a weight it is 1. Empty
 /// lines are ignored. `name` is the file. Errors: kSyntax, kInvalid (another member, no input, a
 /// weight that is no number above 0, no line), kLimit; each with the line.
-[[nodiscard]] Result<InputSet> parse_inputs(std::string_view text, const std::string& name);
+[[nodiscard]] Result<LoadInputs> parse_inputs(std::string_view text, const std::string& name);
 /// The same, from a file. Errors: also kIo.
-[[nodiscard]] Result<InputSet> read_inputs(const std::string& path);
+[[nodiscard]] Result<LoadInputs> read_inputs(const std::string& path);
 
 }  // namespace plumbline::load

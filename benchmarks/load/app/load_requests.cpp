@@ -22,6 +22,7 @@ constexpr std::size_t kMaxShownBody = 2'000;
 constexpr std::size_t kMaxRequestBytes = std::size_t{1024} * 1024U * 1024U;
 constexpr std::uint64_t kMaxThreads = 1'000;
 constexpr std::uint64_t kOpenLoopThreads = 256;
+constexpr std::uint64_t kConversations = 8;  ///< of a user, on threads of their own
 constexpr const char* kMockKey =
     "plumbline-dev-key";  // of the workspace that exists from the start
 constexpr const char* kFloodGraph = "flood";
@@ -101,45 +102,98 @@ Result<http::Headers> request_headers(const DriveCommand& command, bool is_own_m
     return headers;
 }
 
-/// Creates threads, one after the other, and returns their ids.
-Result<std::vector<std::string>> create_threads(const DriveCommand& command,
-                                                const Operation& operation,
-                                                const http::Url& base,
-                                                const http::Headers& headers) {
-    const SystemClock clock;
-    client::ClientOptions options;
-    options.connection = client::read_connection_settings(host::environment_value);
-    if (!command.target.ca_file.empty())
-        options.connection.ca_file = {command.target.ca_file, "--ca-file"};
-    client::Client client(options, clock);
-    const client::Send send = client::with_slash_redirects(
-        [&](const client::HttpCall& sent) { return client.perform(sent); });
-    client::HttpCall call;
-    call.url = base.to_text() + operation.path.text();
-    call.request = {operation.method, "", headers, "{}"};
-    call.request.headers.set("Accept", "application/json");
-    call.request.headers.set("Content-Type", "application/json");
-    const bool is_closed_loop = !command.is_sweep && command.streams > 0;
-    const std::uint64_t count =
-        is_closed_loop ? std::min(command.streams, kMaxThreads) : kOpenLoopThreads;
-    std::vector<std::string> ids;
-    while (ids.size() < count) {
+/// Sends the requests that prepare a load, one after the other.
+class LoadPreparation {
+  public:
+    LoadPreparation(const DriveCommand& command, const http::Url& base, http::Headers headers)
+        : base_(base), headers_(std::move(headers)), client_(options_of(command), clock_) {
+        headers_.set("Accept", "application/json");
+        headers_.set("Content-Type", "application/json");
+    }
+
+    /// Creates something by a POST and returns this member of the response. Errors: those of the
+    /// exchange, kInvalid (the response has no such member).
+    Result<std::string> create(const std::string& path,
+                               const std::string& body,
+                               const char* member) {
+        client::HttpCall call;
+        call.url = base_.to_text() + path;
+        call.request = {"POST", "", headers_, body};
+        const client::Send send = client::with_slash_redirects(
+            [&](const client::HttpCall& sent) { return client_.perform(sent); });
         const client::Exchange exchange = send(call);
         if (exchange.failure) return fail(*exchange.failure);
-        const auto body = parse_foreign_json(exchange.response->body);
-        const std::string id = body ? string_or(*body, "thread_id", "") : "";
-        if (id.empty()) {
-            return fail(
-                ErrorCode::kInvalid,
-                fmt::format("POST {} created no thread: status {}, no thread_id in the response",
-                            operation.path.text(),
-                            exchange.response->status),
-                {},
-                {"omit --thread, or check the credentials for the target"});
-        }
-        ids.push_back(id);
+        const auto response = parse_foreign_json(exchange.response->body);
+        std::string id = response ? string_or(*response, member, "") : "";
+        if (!id.empty()) return id;
+        return fail(ErrorCode::kInvalid,
+                    fmt::format("POST {}: status {}, no {} in the response",
+                                path,
+                                exchange.response->status,
+                                member),
+                    {},
+                    {"omit --thread and --join, or check the credentials for the target"});
     }
-    return ids;
+
+    /// Creates threads and returns their ids. Errors: those of `create`.
+    Result<std::vector<std::string>> create_threads(const Operation& operation,
+                                                    std::uint64_t count) {
+        std::vector<std::string> ids;
+        while (ids.size() < count) {
+            auto id = create(operation.path.text(), "{}", "thread_id");
+            if (!id) return fail(id.error());
+            ids.push_back(std::move(*id));
+        }
+        return ids;
+    }
+
+  private:
+    static client::ClientOptions options_of(const DriveCommand& command) {
+        client::ClientOptions options;
+        options.connection = client::read_connection_settings(host::environment_value);
+        if (!command.target.ca_file.empty())
+            options.connection.ca_file = {command.target.ca_file, "--ca-file"};
+        return options;
+    }
+
+    const SystemClock clock_;
+    const http::Url& base_;
+    http::Headers headers_;
+    client::Client client_;
+};
+
+/// Returns how many threads a load needs: one for each user, or for each conversation of a user.
+std::uint64_t thread_count(const DriveCommand& command) {
+    if (command.is_sweep || command.streams == 0) return kOpenLoopThreads;
+    if (command.turns == 0 || command.streams > kMaxThreads)
+        return std::min(command.streams, kMaxThreads);
+    // A multiple of the users: no two of them have the same thread.
+    return command.streams * std::min(kMaxThreads / command.streams, kConversations);
+}
+
+/// Starts a run in the background and adds the request that joins it.
+Result<void> add_join_request(const DriveCommand& command,
+                              const http::Url& base,
+                              http::Request request,
+                              LoadRequests& requests) {
+    const Contract& contract = *requests.contract;
+    requests.operation = contract.find_operation("joinRunStream");
+    LoadPreparation preparation(command, base, request.headers);
+    const auto thread =
+        preparation.create(contract.find_operation("createThread")->path.text(), "{}", "thread_id");
+    if (!thread) return fail(thread.error());
+    const auto runs = contract.find_operation("createRun")->path.fill({{"thread_id", *thread}});
+    if (!runs) return fail(runs.error());
+    const auto run = preparation.create(*runs, request.body, "run_id");
+    if (!run) return fail(run.error());
+    auto path = requests.operation->path.fill({{"thread_id", *thread}, {"run_id", *run}});
+    if (!path) return fail(path.error());
+    request.method = "GET";
+    request.target = *path;
+    request.body.clear();
+    request.headers.remove("Content-Type");
+    requests.serialized.push_back(serialize_request(base, std::move(request)));
+    return {};
 }
 
 void set_body(Json body, http::Request& request, LoadRequests& requests) {
@@ -177,13 +231,15 @@ Result<void> add_stream_requests(const DriveCommand& command,
     requests.workload.modes = strings_or_empty(*requests.body, "stream_mode");
     const std::string only_mode = string_or(*requests.body, "stream_mode", "");
     if (!only_mode.empty()) requests.workload.modes = {only_mode};
+    if (command.joins) return add_join_request(command, base, std::move(request), requests);
     const Contract& contract = *requests.contract;
     requests.operation =
         contract.find_operation(command.uses_threads ? "streamThreadRun" : "streamStatelessRun");
     std::vector<std::string> ids{""};
     if (command.uses_threads) {
-        auto made = create_threads(
-            command, *contract.find_operation("createThread"), base, request.headers);
+        LoadPreparation preparation(command, base, request.headers);
+        auto made = preparation.create_threads(*contract.find_operation("createThread"),
+                                               thread_count(command));
         if (!made) return fail(made.error());
         ids = std::move(*made);
     }

@@ -186,6 +186,11 @@ void add_checks(CLI::App& command, DriveCommand& drive, std::vector<std::string>
     OptionGroup output(command, "Output");
     output.value("--report-dir", drive.report_dir, "folder for result.json and report.html");
     output.value("--records", drive.records, "file to write a line of JSON to for each request");
+    output
+        .value("--metrics-port",
+               drive.metrics_port,
+               "port of 127.0.0.1 for live figures in the Prometheus text format (0: any free one)")
+        .check(CLI::Range(0, 65'535));
     output.flag("--quiet", drive.is_quiet, "do not show the progress");
 }
 
@@ -196,9 +201,27 @@ void add_stream(CLI::App& command, DriveCommand& drive) {
                drive.modes,
                "stream modes, e.g. messages-tuple,values (default: messages-tuple)")
         .delimiter(',');
-    group.flag("--thread",
-               drive.uses_threads,
-               "run each stream on its own thread instead of without a thread");
+    auto& thread = group.flag("--thread",
+                              drive.uses_threads,
+                              "run each stream on its own thread instead of without a thread");
+    group
+        .value("--turns",
+               drive.turns,
+               "with --thread: requests on a thread, one after the other, before the next thread "
+               "(default: no limit)")
+        .check(CLI::Range(1, 1'000'000))
+        ->needs(&thread);
+    add_parsed(group,
+               "--think-time",
+               drive.think_time_s,
+               parse_seconds,
+               "closed loop: mean of the random time between a response and the next request");
+    group
+        .flag("--join",
+              drive.joins,
+              "start one run in the background; each request joins it, and with --max-events "
+              "leaves it")
+        .excludes(&thread);
     group.value("--assistant",
                 drive.assistant,
                 "assistant to run (default: flood, the mock's graph for measurements)");
@@ -262,6 +285,10 @@ void check_combinations(const ParsedOptions& parsed) {
     } checks[] = {{parsed.is_poisson && !is_open, "--poisson", "needs --rate"},
                   {parsed.gamma_shape > 0 && !is_open, "--gamma", "needs --rate"},
                   {drive.load.max_in_flight > 0 && !is_open, "--max-in-flight", "needs --rate"},
+                  {drive.think_time_s > 0 && is_open, "--think-time", "needs --streams"},
+                  {drive.think_time_s > kDay, "--think-time", "expected at most a day (86400s)"},
+                  {drive.turns > 0 && is_open, "--turns", "needs --streams"},
+                  {drive.joins && !drive.inputs.empty(), "--join", "has one run: use --input"},
                   {drive.sweep_max > 0 && !drive.is_sweep, "--sweep-to", "needs --sweep"},
                   {is_invalid_time(drive.load.window_s), "--duration", kExpectedTime},
                   {is_invalid_time(drive.load.max_response_s), "--max-duration", kExpectedTime},
@@ -293,6 +320,8 @@ DriveCommand complete_drive(const ParsedOptions& parsed, const CLI::App& command
     DriveCommand drive = parsed.drive;
     if (!drive.stages.stages.empty()) apply_stages(drive);
     drive.is_stream = command.get_name() == "stream";
+    drive.load.think_s = drive.think_time_s;
+    drive.load.turns = drive.turns;
     drive.goodput = parse_value("--goodput", parse_goodput, drive.load.goodput);
     drive.arrival = parsed.gamma_shape > 0 ? ArrivalProcess::kGamma
                     : parsed.is_poisson    ? ArrivalProcess::kPoisson

@@ -10,6 +10,7 @@
 #include "spec/command_line/parse_arguments.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -35,6 +36,7 @@ struct DriveCommand {
     // Requests of streams.
     std::vector<std::string> modes;
     bool uses_threads = false;
+    bool joins = false;     ///< requests join one run that is started before
     std::string assistant;  ///< if empty, `flood`, the mock's graph for measurements
     std::string input;      ///< JSON, or @file; if empty, a default for the assistant
     std::string inputs;     ///< file with an input per line; empty: all requests have `input`
@@ -43,6 +45,8 @@ struct DriveCommand {
     std::vector<std::string> parameters;  ///< name=value
     std::string body;                     ///< body of requests of both subcommands: JSON, or @file
 
+    double think_time_s = 0;    ///< mean time between a response and the next request of a user
+    std::uint64_t turns = 0;    ///< requests of a conversation; 0: no limit
     std::uint64_t streams = 0;  ///< closed loop: requests in flight; 0 for an open loop
     double rate = 0;            ///< open loop: requests per second; 0 for a closed loop
     ArrivalProcess arrival = ArrivalProcess::kConstant;
@@ -62,7 +66,8 @@ struct DriveCommand {
     std::string junit_file;  ///< where the outcome of the gates is written; empty: nowhere
 
     std::string report_dir;
-    std::string records;  ///< file with a line for each request; empty: none
+    std::string records;              ///< file with a line for each request; empty: none
+    std::optional<int> metrics_port;  ///< of loopback, for live figures; 0: any free one
     bool is_quiet = false;
 };
 

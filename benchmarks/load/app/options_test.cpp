@@ -134,6 +134,14 @@ INSTANTIATE_TEST_SUITE_P(
                            "--body: is the whole request body"},
         InvalidOptionsCase{
             "input_and_inputs", {"stream", "--input", "{}", "--inputs", "f"}, "excludes"},
+        InvalidOptionsCase{"think_time_of_rate",
+                           {"stream", "--rate", "5", "--think-time", "1s"},
+                           "--think-time: needs --streams"},
+        InvalidOptionsCase{"turns_alone", {"stream", "--turns", "3"}, "--thread"},
+        InvalidOptionsCase{"join_thread", {"stream", "--join", "--thread"}, "excludes"},
+        InvalidOptionsCase{
+            "join_inputs", {"stream", "--join", "--inputs", "f"}, "--join: has one run"},
+        InvalidOptionsCase{"metrics_port", {"stream", "--metrics-port", "70000"}, "--metrics-port"},
         InvalidOptionsCase{"no_operation", {"rest"}, "operation is required"},
         InvalidOptionsCase{"no_file", {"compare", "a.json"}, "B is required"}),
     [](const auto& one) { return one.param.name; });

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <cmath>
 #include <deque>
+#include <map>
+#include <random>
 
 namespace plumbline::load {
 namespace {
@@ -77,7 +79,8 @@ class LevelRun {
           choice_(environment.weights, plan.seed, plan.shard),
           on_finished_([this](ResponseTracker& response) {
               finish_request(static_cast<RequestSlot&>(response));
-          }) {
+          }),
+          think_random_(plan.seed + plan.shard) {
         if (is_open()) {
             arrivals_.emplace(ArrivalOptions{.arrival = plan.arrival,
                                              .shape = plan.shape,
@@ -105,6 +108,7 @@ class LevelRun {
     struct RequestSlot : ResponseTracker {
         using ResponseTracker::ResponseTracker;
         std::size_t index = 0;     ///< selects its request, so that a slot keeps its thread
+        std::uint64_t turn = 0;    ///< of its current request, from 1
         std::uint64_t number = 0;  ///< of its current request
         bool is_busy = false;
     };
@@ -142,7 +146,8 @@ class LevelRun {
     /// Starts the requests that are due.
     void start_due_requests() {
         if (!is_open()) {
-            while (active_ < target_concurrency()) start_request(now());
+            start_after_thinking();
+            while (user_count() < target_concurrency()) start_request(now());
             return;
         }
         while (next_start_ <= now() && has_free_slot()) {
@@ -168,8 +173,22 @@ class LevelRun {
         return static_cast<std::uint64_t>(share * static_cast<double>(plan_.streams)) + 1;
     }
 
+    /// Returns the users of a closed loop: those that wait for a response, and those that think.
+    [[nodiscard]] std::uint64_t user_count() const { return active_ + thinking_.size(); }
+
+    /// Starts the requests of the users that have ended to think; some leave if there are too many.
+    void start_after_thinking() {
+        while (!thinking_.empty() && thinking_.begin()->first <= now()) {
+            free_slots_.push_back(thinking_.begin()->second);
+            thinking_.erase(thinking_.begin());
+            // It takes the slot that was released last, and so continues its conversation.
+            if (user_count() < target_concurrency()) start_request(now());
+        }
+    }
+
     void start_request(Instant intended) {
         RequestSlot& slot = acquire_slot();
+        ++slot.turn;
         slot.number = ++request_count_;
         slot.is_busy = true;
         in_flight_.set_count(now(), ++active_);
@@ -181,7 +200,9 @@ class LevelRun {
 
     const SerializedRequest& next_request(const RequestSlot& slot) {
         const std::size_t rows = environment_.requests.size() / choice_.size();
-        return environment_.requests[slot.index % rows * choice_.size() + choice_.next()];
+        const std::uint64_t earlier = plan_.turns > 0 ? (slot.turn - 1) / plan_.turns : 0;
+        const std::size_t row = (slot.index + earlier * plan_.streams) % rows;
+        return environment_.requests[row * choice_.size() + choice_.next()];
     }
 
     RequestSlot& acquire_slot() {
@@ -210,7 +231,7 @@ class LevelRun {
         // After a failure the next request waits for the next tick: a server that rejects requests
         // must not be flooded.
         const bool goes_on = !is_open() && !is_draining_ && now() < recorder_.end();
-        if (goes_on && !slot.outcome().failure && active_ < target_concurrency())
+        if (goes_on && !slot.outcome().failure && user_count() < target_concurrency())
             start_request(now());
     }
 
@@ -228,8 +249,20 @@ class LevelRun {
 
     void release_slot(RequestSlot& slot) {
         slot.is_busy = false;
-        free_slots_.push_back(&slot);
+        if (plan_.think_time > Duration(0)) {
+            thinking_.emplace(now() + next_think_time(), &slot);
+        } else {
+            free_slots_.push_back(&slot);
+        }
         in_flight_.set_count(now(), --active_);
+    }
+
+    /// Returns a random time with an exponential distribution.
+    Duration next_think_time() {
+        constexpr double kSteps = 9007199254740992.0;  // 2^53
+        const double uniform = (static_cast<double>(think_random_() >> 11U) + 0.5) / kSteps;
+        return std::chrono::round<Duration>(-std::log(uniform) *
+                                            std::chrono::duration<double>(plan_.think_time));
     }
 
     /// Processes events until something is due, at the latest until `limit`.
@@ -238,6 +271,8 @@ class LevelRun {
         // While no slot is free, the next start does not limit the wait.
         if (is_open() && !is_draining_ && has_free_slot())
             until = std::min(until, std::max(next_start_, now()));
+        if (!thinking_.empty() && !is_draining_)
+            until = std::min(until, std::max(thinking_.begin()->first, now()));
         environment_.transport.run_until(until, on_finished_);
         if (is_measuring_ && !is_draining_) monitor_.record_lag(until, now());
         while (!deadlines_.empty() && deadlines_.front().at <= now()) {
@@ -294,6 +329,8 @@ class LevelRun {
     Instant next_start_{};           ///< due time of the next request of an open loop
     std::deque<RequestSlot> slots_;  ///< a deque keeps the addresses of its elements
     std::vector<RequestSlot*> free_slots_;
+    std::multimap<Instant, RequestSlot*> thinking_;  ///< slots of users by the end of their time
+    std::mt19937_64 think_random_;
     std::deque<RequestDeadline> deadlines_;  ///< all timeouts are equal, so the first is due first
     std::uint64_t active_ = 0;
     std::uint64_t request_count_ = 0;

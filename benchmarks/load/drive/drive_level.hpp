@@ -30,6 +30,8 @@ struct LevelPlan {
     std::uint64_t seed = 1;
     std::uint64_t shard = 0;
     std::uint64_t shards = 1;
+    Duration think_time{};    ///< closed loop: mean time from a response to the next request
+    std::uint64_t turns = 0;  ///< requests of a slot before it gets another row; 0: no limit
     Duration warmup{};
     Duration window{};
     Duration drain{};

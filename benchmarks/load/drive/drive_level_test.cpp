@@ -132,6 +132,26 @@ TEST_F(DriveLevelTest, ReportsTheOutcomeOfEachRequest) {
                                        std::pair(milliseconds(600), true)));
 }
 
+TEST_F(DriveLevelTest, LetsUsersThink) {
+    LevelPlan plan = closed(100);
+    plan.think_time = milliseconds(900);
+    plan.window = seconds(60);
+    const Level level = drive(plan, [](std::uint64_t) { return stream(milliseconds(100)); });
+    // A tenth of the time of each user is a request: Little's law.
+    EXPECT_NEAR(level.in_flight_mean, 10, 1);
+    EXPECT_NEAR(static_cast<double>(level.counts.attempted), 6'000, 400);
+    EXPECT_EQ(level.target, 100);
+}
+
+TEST_F(DriveLevelTest, GivesUsersAnotherRowAfterTheirTurns) {
+    LevelPlan plan = closed(1);
+    plan.window = seconds(1);
+    plan.turns = 2;
+    (void)drive(plan, [](std::uint64_t) { return stream(milliseconds(130)); });
+    EXPECT_THAT(transport_->requests,
+                ::testing::ElementsAre("/0", "/0", "/1", "/1", "/2", "/2", "/0", "/0"));
+}
+
 TEST_F(DriveLevelTest, FollowsTheStagesOfAnOpenLoop) {
     LevelPlan plan = open(7.5);
     plan.stages = {{seconds(5), 10}, {seconds(5), 10}};

@@ -52,6 +52,9 @@ class LevelRecorder {
     void record_event_size(std::uint64_t bytes) {
         metrics_[Metric::kEventBytes].record(static_cast<std::int64_t>(bytes));
     }
+    void count_token(Instant at) {
+        if (is_in_window(at)) ++counts_.tokens;
+    }
     void count_json_checked(std::uint64_t events) { counts_.json_checked += events; }
     void count_contract_checked() { ++counts_.contract_checked; }
     /// Records the end of a request; it is included if its intended start is in the window.

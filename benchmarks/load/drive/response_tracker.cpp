@@ -198,6 +198,7 @@ void ResponseTracker::read_event(const sse::Event& event, Instant at) {
         if (!outcome_.first_token) detect_first_token(event, at);
         if (outcome_.first_token) {
             ++outcome_.tokens;
+            recorder_.count_token(at);
             outcome_.last_token = at;
         }
     } else if (event.type == "error") {

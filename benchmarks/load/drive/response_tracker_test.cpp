@@ -58,6 +58,7 @@ TEST_F(ResponseTrackerTest, RecordsTimesAndCounts) {
     EXPECT_EQ(outcome().last_token, at_ms(16));
     EXPECT_EQ(outcome().ended, at_ms(17));
     EXPECT_EQ(outcome().events, 5U);
+    EXPECT_EQ(recorder_.level().counts.tokens, 3U) << "without the empty message before them";
     EXPECT_EQ(outcome().tokens, 3U);
     EXPECT_EQ(outcome().stall, std::chrono::milliseconds(1));
     const Level level = recorder_.level();

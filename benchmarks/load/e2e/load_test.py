@@ -3,12 +3,15 @@
 import contextlib
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
 import tempfile
 import threading
 import unittest
+import urllib.error
+import urllib.request
 import xml.etree.ElementTree
 
 import programs
@@ -21,6 +24,11 @@ TOKENS = ("--input", '{"tokens": 5, "pause_ms": 1}')
 
 def run(*arguments, env=None):
     return programs.run(*arguments, program=LOAD, env=env)
+
+
+def read(url):
+    with urllib.request.urlopen(url, timeout=programs.DEADLINE_S) as response:
+        return response.read().decode()
 
 
 class LoadTest(unittest.TestCase):
@@ -145,6 +153,37 @@ class AgainstTheMock(LoadTest):
                 self.assertEqual({line["events"] for line in lines}, {3, 8})
                 due = [line for line in lines if line["due"] >= level["window_began"]]
                 self.assertEqual(len(due), level["counts"]["attempted"] - level["counts"].get("carried_in", 0))
+
+    def test_readers_join_a_run_leave_it_and_join_again(self):
+        result = self.result_of("stream", "--join", "--input", '{"tokens": 100000, "pause_ms": 1}', "--streams", "4",
+                                "--max-events", "5", *SHORT)
+        level = result["levels"][0]
+        self.assertEqual(result["workload"]["operation"], "joinRunStream")
+        self.assertGreater(level["counts"]["bounded"], 0, level["examples"])
+        self.assertEqual(level["counts"]["bounded"], level["metrics"]["events_per_stream"]["count"])
+        self.assertEqual(level["metrics"]["events_per_stream"]["max"], 5)
+        self.assertEqual(sum(level["counts"]["failed"].values()), 0, level["examples"])
+
+    def test_conversations_have_turns_and_think_time(self):
+        result = self.result_of("stream", "--thread", "--turns", "2", "--think-time", "20ms", "--streams", "3", *TOKENS, *SHORT)
+        level = result["levels"][0]
+        self.assertGreater(level["counts"]["completed"], 0)
+        self.assertEqual(sum(level["counts"]["failed"].values()), 0, level["examples"])
+        self.assertEqual((result["load"]["think_s"], result["load"]["turns"]), (0.02, 2))
+
+    def test_live_figures_of_a_load(self):
+        command = [LOAD, "stream", "--streams", "2", *TOKENS, "--duration", "60s", "--warm-up", "0s", "--metrics-port", "0"]
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:
+            try:
+                url = process.stderr.readline().removeprefix("metrics: ").strip()
+                pattern = re.compile(r'^plumbline_load_responses_total\{level="1",outcome="completed"\} [1-9]', re.MULTILINE)
+                programs.wait_until(lambda: pattern.search(read(url)), "live figures show a response")
+                with self.assertRaises(urllib.error.HTTPError):
+                    read(url + "/other")
+                process.send_signal(signal.SIGINT)
+                self.assertEqual(process.wait(programs.DEADLINE_S), 130)
+            finally:
+                process.kill()
 
     def test_no_output_contains_the_key(self):
         with programs.Mock() as mock:

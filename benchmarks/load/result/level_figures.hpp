@@ -17,6 +17,9 @@ namespace plumbline::load {
 [[nodiscard]] std::optional<double> good_share(const LevelCounts& counts);
 /// Returns a count divided by the seconds of the window, 0 for an empty window.
 [[nodiscard]] double per_second(std::uint64_t count, const Level& level);
+/// Returns the tokens per second that a request in flight receives on average; nothing if none was
+/// in flight.
+[[nodiscard]] std::optional<double> tokens_per_user(const Level& level);
 /// Returns the server's CPU time per event in ns; nothing if either is unknown.
 [[nodiscard]] std::optional<double> server_cpu_per_event(const Level& level);
 

@@ -44,6 +44,7 @@ struct LevelCounts {
         0;  ///< requests in flight at the end of the drain period: neither success nor failure
     std::array<std::uint64_t, kFailureCount> failed{};
     std::uint64_t events = 0;        ///< events read in the window
+    std::uint64_t tokens = 0;        ///< those that are messages, from the first with content on
     std::uint64_t bytes = 0;         ///< bytes of bodies, as on the wire, read in the window
     std::uint64_t good = 0;          ///< successes within the goodput limits, all if there are none
     std::uint64_t gaps_of_zero = 0;  ///< gaps between events of one read
@@ -118,9 +119,11 @@ struct Workload {
 };
 
 struct LoadShape {
-    std::string loop{};     ///< `closed` or `open`
-    std::string arrival{};  ///< `constant`, `poisson`, `gamma SHAPE`, "" for a closed loop
-    std::string stages{};   ///< `TIME:LOAD,...`, "" for a constant load
+    std::string loop{};       ///< `closed` or `open`
+    std::string arrival{};    ///< `constant`, `poisson`, `gamma SHAPE`, "" for a closed loop
+    double think_s = 0;       ///< mean time of users between a response and their next request
+    std::uint64_t turns = 0;  ///< requests of a conversation; 0 means no limit
+    std::string stages{};     ///< `TIME:LOAD,...`, "" for a constant load
     std::uint64_t seed = 0;
     double warmup_s = 0;
     double window_s = 0;

@@ -27,6 +27,7 @@ LoadResult plain_result() {
     level.counts.failed[static_cast<std::size_t>(FailureClass::kTimeout)] = 90;
     level.counts.failed[static_cast<std::size_t>(FailureClass::kJson)] = 10;
     level.counts.events = 1'000'000;
+    level.counts.tokens = 600'000;
     level.counts.bytes = 5'000'000;
     level.counts.good = 445;
     level.counts.gaps_of_zero = 250;
@@ -105,6 +106,9 @@ INSTANTIATE_TEST_SUITE_P(Figures,
                                          GateCase{"events_per_second < 1e5", kPass},
                                          GateCase{"events_per_second < 100001/s", kViolate},
                                          GateCase{"bytes_per_second <= 500000", kViolate},
+                                         GateCase{"tokens_per_second < 60000/s", kPass},
+                                         GateCase{"tokens_per_user < 5000/s", kPass},
+                                         GateCase{"tokens_per_user < 5001/s", kViolate},
                                          GateCase{"in_flight_mean > 12", kPass},
                                          GateCase{"in_flight_peak >= 40", kViolate},
                                          GateCase{"cpu > 0.9", kPass},

@@ -62,6 +62,7 @@ void visit_members(auto& archive, reports::Is<LevelCounts> auto& counts) {
             group.member(to_text(static_cast<FailureClass>(i)), counts.failed[i]);
     });
     archive.member("events", counts.events);
+    archive.optional_member("tokens", counts.tokens);
     archive.member("bytes", counts.bytes);
     archive.member("good", counts.good);
     archive.member("gaps_of_zero", counts.gaps_of_zero);
@@ -116,6 +117,8 @@ void visit_members(auto& archive, reports::Is<LoadShape> auto& load) {
     archive.member("loop", load.loop);
     archive.member("arrival", load.arrival);
     archive.optional_member("stages", load.stages);
+    archive.optional_member("think_s", load.think_s);
+    archive.optional_member("turns", load.turns);
     archive.member("seed", load.seed);
     archive.member("warmup_s", load.warmup_s);
     archive.member("window_s", load.window_s);

@@ -30,6 +30,11 @@ double per_second(std::uint64_t count, const Level& level) {
     return level.seconds > 0 ? static_cast<double>(count) / level.seconds : 0;
 }
 
+std::optional<double> tokens_per_user(const Level& level) {
+    if (level.in_flight_mean <= 0) return std::nullopt;
+    return per_second(level.counts.tokens, level) / level.in_flight_mean;
+}
+
 std::optional<double> server_cpu_per_event(const Level& level) {
     if (!level.server_cpu || level.counts.events == 0) return std::nullopt;
     constexpr double kNanosecondsPerSecond = 1e9;

@@ -39,6 +39,7 @@ void LevelCounts::add(const LevelCounts& other) {
     incomplete += other.incomplete;
     for (std::size_t i = 0; i < kFailureCount; ++i) failed[i] += other.failed[i];
     events += other.events;
+    tokens += other.tokens;
     bytes += other.bytes;
     good += other.good;
     gaps_of_zero += other.gaps_of_zero;

@@ -34,6 +34,8 @@ std::string load_line(const LoadShape& load) {
     std::string line = load.loop + " loop";
     if (!load.arrival.empty())
         line += fmt::format(", {} arrival, seed {}", load.arrival, load.seed);
+    if (load.think_s > 0) line += ", mean think time " + seconds_text(load.think_s);
+    if (load.turns > 0) line += fmt::format(", {} turns per thread", load.turns);
     if (!load.stages.empty()) line += ", stages " + load.stages;
     line += fmt::format("; warm-up {}, window {}, drain {}",
                         seconds_text(load.warmup_s),

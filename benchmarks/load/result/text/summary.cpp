@@ -1,5 +1,6 @@
 #include "benchmarks/load/result/load_output.hpp"
 #include "benchmarks/load/result/text/text_table.hpp"
+#include "benchmarks/load/result/text/tokens.hpp"
 #include "reports/reports.hpp"
 
 #include <fmt/format.h>
@@ -213,8 +214,8 @@ std::string render_summary(const LoadResult& result) {
     if (latency.find("  -") != std::string::npos)
         text +=
             fmt::format("-: fewer than {} values beyond the percentile\n", Histogram::kMinBeyond);
-    return text + failures_section(result) + bound_section(result) + growth_section(result) +
-           saturation_section(result);
+    return text + tokens_section(result) + failures_section(result) + bound_section(result) +
+           growth_section(result) + saturation_section(result);
 }
 
 }  // namespace plumbline::load

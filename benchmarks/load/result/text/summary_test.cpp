@@ -14,6 +14,16 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
+TEST(Summary, HasTheTokensPerSecond) {
+    LoadResult result = small_result(1);
+    Level& level = result.levels[0];
+    level.counts.tokens = 24'000;
+    level.seconds = 10;
+    level.in_flight_mean = 60;
+    EXPECT_THAT(render_summary(result),
+                HasSubstr("2.4k tokens per second, 40 for each request in flight\n"));
+}
+
 TEST(TextTable, AlignsColumns) {
     EXPECT_EQ(
         render_text_table({.rows = {{"name", "n", "why"}, {"a", "100"}, {"bcdef", "7", "because"}},
