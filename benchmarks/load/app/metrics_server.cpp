@@ -73,6 +73,8 @@ std::string metrics_response(std::string_view request, const std::string& metric
 
 /// The socket, and the text that the mutex guards.
 struct MetricsServer::MetricsListener {
+    explicit MetricsListener(MetricsSocket listening) : socket(std::move(listening)) {}
+
     MetricsSocket socket;
     std::uint16_t port = 0;
     std::mutex mutex{};
@@ -108,8 +110,8 @@ Result<std::unique_ptr<MetricsServer>> MetricsServer::start(std::uint16_t port) 
     address.sin_port = htons(port);
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     socklen_t size = sizeof address;
-    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): the form of the socket functions
-    auto* const any = reinterpret_cast<sockaddr*>(&address);
+    auto* const any =
+        reinterpret_cast<sockaddr*>(&address);  // the type that the sockets API expects
     if (::bind(socket.fd(), any, size) != 0 || ::listen(socket.fd(), SOMAXCONN) != 0 ||
         ::getsockname(socket.fd(), any, &size) != 0) {
         return fail(ErrorCode::kIo,
@@ -117,8 +119,8 @@ Result<std::unique_ptr<MetricsServer>> MetricsServer::start(std::uint16_t port) 
                                 port,
                                 std::generic_category().message(errno)));
     }
-    auto listener = std::unique_ptr<MetricsListener>(
-        new MetricsListener{.socket = std::move(socket), .port = ntohs(address.sin_port)});
+    auto listener = std::make_unique<MetricsListener>(std::move(socket));
+    listener->port = ntohs(address.sin_port);
     return std::unique_ptr<MetricsServer>(new MetricsServer(std::move(listener)));
 }
 
