@@ -18,11 +18,11 @@ namespace {
 constexpr timeval kSocketTimeout{20, 0};
 /// Connections stay open until so many others have been opened, so that the server has answered.
 constexpr std::size_t kHeldConnections = 100;
-constexpr Duration kChurnTick = std::chrono::milliseconds(5);
+constexpr Duration kTick = std::chrono::milliseconds(5);
 
-class ConnectionChurn {
+class ConnectionCycle {
   public:
-    ConnectionChurn(const ConnectionOptions& options, Clock& clock)
+    ConnectionCycle(const ConnectionOptions& options, Clock& clock)
         : options_(options), clock_(clock) {}
 
     ConnectionFigures run(Instant until, const std::atomic<bool>& stop) {
@@ -33,7 +33,7 @@ class ConnectionChurn {
             const double due = std::chrono::duration<double>(clock_.now() - began).count() * rate;
             // A client that was delayed opens what is due, and stops at the end nevertheless.
             while (static_cast<double>(tried_) < due && clock_.now() < until) open_one();
-            clock_.wait(kChurnTick);
+            clock_.wait(kTick);
         }
         const double elapsed = std::chrono::duration<double>(clock_.now() - began).count();
         figures_.per_second = static_cast<double>(figures_.opened) / elapsed;
@@ -153,11 +153,11 @@ std::string stream_request(const std::string& path,
         body);
 }
 
-ConnectionFigures churn_connections(const ConnectionOptions& options,
+ConnectionFigures cycle_connections(const ConnectionOptions& options,
                                     Instant until,
                                     Clock& clock,
                                     const std::atomic<bool>& stop) {
-    return ConnectionChurn(options, clock).run(until, stop);
+    return ConnectionCycle(options, clock).run(until, stop);
 }
 
 }  // namespace plumbline::soak

@@ -57,7 +57,7 @@ struct ConnectionFigures {
 
 /// Opens and closes connections until `until`, or until `stop` is set: half of them with a request
 /// for an endless stream, half of them by a reset. Blocks.
-[[nodiscard]] ConnectionFigures churn_connections(const ConnectionOptions& options,
+[[nodiscard]] ConnectionFigures cycle_connections(const ConnectionOptions& options,
                                                   Instant until,
                                                   Clock& clock,
                                                   const std::atomic<bool>& stop);

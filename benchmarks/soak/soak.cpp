@@ -60,7 +60,7 @@ class SoakRun {
         auto streams =
             std::async(std::launch::async, [&] { return drive_streams(**transport, *requests); });
         auto connections = std::async(std::launch::async, [this] {
-            return churn_connections(
+            return cycle_connections(
                 {url_.port, options_.connects, options_.silent}, end_, clock_, stop_);
         });
         auto rest = std::async(std::launch::async,

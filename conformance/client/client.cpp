@@ -212,7 +212,7 @@ std::optional<Error> Client::ClientState::send(const HttpCall& call,
                              .has_unknown_end = reader.has_unknown_end(),
                              .status = partial.status,
                              .within_head = reader.is_within_head(),
-                             .fields = partial.headers.all().size(),
+                             .fields = reader.field_count(),
                              .body_bytes = partial.body.size(),
                              .max_body = options.max_body,
                              .timeout = transfer.waited_for().value_or(

@@ -46,6 +46,10 @@ class ResponseReader {
     [[nodiscard]] const std::vector<http::MessageViolation>& violations() const {
         return violations_;
     }
+    /// Returns the number of the fields of the current head so far.
+    [[nodiscard]] std::size_t field_count() const {
+        return response_.headers.all().size() + (field_ ? 1 : 0);
+    }
     [[nodiscard]] const http::Response& response() const { return response_; }
     [[nodiscard]] http::Response take_response() { return std::move(response_); }
 

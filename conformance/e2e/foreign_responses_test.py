@@ -122,8 +122,8 @@ class ForeignResponses(target_test.TargetTest):
                 self.assertIn(got, finding["got"])
 
     def test_are_refused_if_they_are_too_large_when_decoded(self):
-        process, _, _ = self.play(json_in("gzip", gzip.compress(bytes(17 * 2**20))), content={"application/json": OBJECT})
-        self.assertIn("more than 16777216 bytes when decoded", programs.unwrapped(process.stdout))
+        process, _, _ = self.play(json_in("gzip", gzip.compress(bytes(9 * 2**20))), content={"application/json": OBJECT})
+        self.assertIn("more than 8388608 bytes when decoded", programs.unwrapped(process.stdout))
         self.assertNotEqual(process.returncode, 0)
 
     def test_that_may_be_streams_are_requested_without_coding(self):

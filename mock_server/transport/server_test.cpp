@@ -174,7 +174,10 @@ TEST(Server, ReadsALargeBody) {
     const auto server = start_plain();
     RawClient client(server->port());
     const std::string body(3'000'000, 'b');
-    client.send("POST /p HTTP/1.1\r\nHost: a\r\nContent-Length: 3000000\r\n\r\n" + body);
+    client.send(
+        "POST /p HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: "
+        "3000000\r\n\r\n" +
+        body);
     EXPECT_EQ(client.read_response().body, "POST /p " + body);
 }
 
