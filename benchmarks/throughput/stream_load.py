@@ -83,8 +83,7 @@ def run_first_chunk(programs: Path, folder: Path, side: str, command: list) -> l
         use = server.cpu_use() - before
     times = level["metrics"]["ttfc"]
     # Too few responses for a percentile mean a very busy machine.
-    return [{"side": side, "us": (times["p50"] or times["mean"]) / 1000,
-             "disturbed": times["p50"] is None or is_delayed(use, level)}]
+    return [{"side": side, "us": times["p50"] / 1000, "disturbed": "p50" in times["uncertain"] or is_delayed(use, level)}]
 
 
 def run_pacing(programs: Path, folder: Path) -> list[dict]:

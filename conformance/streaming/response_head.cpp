@@ -1,7 +1,6 @@
 #include "conformance/streaming/response_head.hpp"
 
 #include "spec/base/text.hpp"
-#include "spec/http/head_lines.hpp"
 #include "spec/http/media_type.hpp"
 
 #include <algorithm>
@@ -38,7 +37,7 @@ bool prevents_caching(const std::string& control) {
 
 void ResponseHead::take_line(std::string_view line) {
     const std::string_view text = without_line_end(line);
-    const bool begins = lines_.empty() || is_complete_;
+    const bool begins = is_at_begin();
     if (begins) {
         lines_.clear();
         headers_ = {};
@@ -54,6 +53,16 @@ void ResponseHead::take_line(std::string_view line) {
     lines_.emplace_back(line);
     is_complete_ = !begins && text.empty() && status_ >= 200;
     if (text.empty() && status_ < 200) lines_.clear();  // the final head is still to come
+}
+
+std::string ResponseHead::line_problem(std::string_view line) const {
+    std::vector<http::MessageViolation> violations;
+    http::check_head_line(line, is_at_begin(), violations);
+    if (!violations.empty()) return http::to_text(violations.front());
+    // Of no other version could the lines after it be read.
+    if (is_at_begin() && !line.starts_with("HTTP/1."))
+        return http::to_text({"HTTP/1.1", std::string(without_line_end(line))});
+    return "";
 }
 
 bool ResponseHead::is_stream() const {
@@ -73,8 +82,16 @@ std::optional<std::string> ResponseHead::boundary() const {
     return boundary ? *boundary : "";
 }
 
+http::BodyFraming ResponseHead::body_framing() const {
+    return http::read_body_framing(version(), status_, headers_);
+}
+
 bool ResponseHead::is_chunked() const {
-    return http::read_body_framing("HTTP/1.1", status_, headers_).is_chunked;
+    return body_framing().is_chunked;
+}
+
+std::string_view ResponseHead::version() const {
+    return lines_.empty() ? "" : std::string_view(lines_.front()).substr(0, 8);
 }
 
 std::string ResponseHead::content_coding() const {
@@ -98,11 +115,10 @@ void ResponseHead::check_syntax(FindingCollector& findings) const {
         findings.add(StreamRuleId::kHeadSyntax,
                      {.got = std::move(violation.got), .expected = std::move(violation.expected)});
     }
-    const std::string_view version = std::string_view(lines_.front()).substr(0, 8);
     const bool has_coding = headers_.has("Transfer-Encoding");
-    if (version != "HTTP/1.1")
+    if (version() != "HTTP/1.1")
         findings.add(has_coding ? StreamRuleId::kVersionOfCoding : StreamRuleId::kVersion,
-                     {.got = std::string(version)});
+                     {.got = std::string(version())});
 }
 
 void ResponseHead::check_type(FindingCollector& findings) const {

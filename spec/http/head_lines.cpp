@@ -55,6 +55,10 @@ bool has_lenient_length(std::string_view text) {
 
 }  // namespace
 
+std::string to_text(const MessageViolation& violation) {
+    return fmt::format("expected {}, found {}", violation.expected, violation.got);
+}
+
 bool is_field_line(std::string_view line) {
     const std::size_t colon = line.find(':');
     if (colon == std::string_view::npos || colon == 0) return false;

@@ -16,6 +16,7 @@ struct MessageViolation {
 
     bool operator==(const MessageViolation&) const = default;
 };
+[[nodiscard]] std::string to_text(const MessageViolation& violation);
 
 /// Returns whether a line, without its line end, is a field: a name, immediately followed by a
 /// colon, without CR and NUL. It is not a folded line. Source: RFC 9112, section 5; RFC 9110,

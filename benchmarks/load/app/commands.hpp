@@ -16,7 +16,7 @@ int report_command(const ReportCommand& command, std::ostream& out, std::ostream
 int report_error(const Error& error, std::ostream& err);
 /// Writes result.json and report.html into a folder and creates the folder if needed. Errors: kIo.
 [[nodiscard]] Result<void> write_reports(const LoadResult& result, const std::string& folder);
-/// Prints the conditions that the result violates; returns whether there are any.
+/// Prints why the result fails, and the conditions that it violates; returns whether there is any.
 bool report_gates(const std::vector<GateCondition>& gates,
                   const LoadResult& result,
                   std::ostream& out);

@@ -39,6 +39,7 @@ struct LoadSetup {
     LoadRequests requests;
     std::unique_ptr<Transport> transport;
     std::vector<std::string> secrets;
+    client::SettingValue proxy;
 };
 
 /// Raises the limit of open files to the maximum: each stream needs one.
@@ -71,7 +72,10 @@ Result<LoadSetup> prepare_load(const DriveCommand& command, const Clock& clock) 
             setup.requests.serialized.front().request.headers.find("X-Api-Key")) {
         setup.secrets.push_back(*key);
     }
+    setup.proxy =
+        client::proxy_for(client::read_connection_settings(host::environment_value).proxies, url);
     const TransportOptions options{.reuses_connections = command.reuses_connections,
+                                   .proxy = setup.proxy.text,
                                    .ca_file = command.target.ca_file};
     auto transport = make_transport(setup.base_url, options, clock);
     if (!transport) return fail(transport.error());
@@ -104,7 +108,7 @@ ClientHost detect_client_host() {
 }
 
 /// Returns the plan of a level with this load: a rate or a number of streams.
-LevelPlan make_level_plan(const DriveCommand& command, double load) {
+LevelPlan make_level_plan(const DriveCommand& command, double load, std::uint64_t repetition) {
     const bool is_open = command.rate > 0;
     return {.streams = is_open ? 0 : static_cast<std::uint64_t>(load),
             .rate = is_open ? load : 0,
@@ -112,6 +116,7 @@ LevelPlan make_level_plan(const DriveCommand& command, double load) {
             .shape = command.shape,
             .stages = command.stages.stages,
             .seed = command.load.seed,
+            .repetition = repetition,
             .shard = command.shard.index,
             .shards = command.shard.count,
             .think_time = to_duration(command.think_time_s),
@@ -155,6 +160,9 @@ LoadResult make_result(const DriveCommand& command, const LoadSetup& setup, cons
     if (setup.mock)
         result.notes.emplace_back(
             "the mock ran on the same machine as the client, with one worker");
+    if (!setup.proxy.empty())
+        result.notes.push_back("requests go through the proxy " +
+                               client::describe_proxy(setup.proxy));
     return result;
 }
 
@@ -234,7 +242,7 @@ class LevelRunner {
 
   private:
     Level run_level(double load) {
-        const LevelPlan plan = make_level_plan(command_, load);
+        const LevelPlan plan = make_level_plan(command_, load, level_number_++);
         LevelEnvironment environment{.transport = *setup_.transport,
                                      .clock = clock_,
                                      .requests = setup_.requests.serialized,
@@ -246,7 +254,6 @@ class LevelRunner {
             environment.inspector_factory = [&requests = setup_.requests] {
                 return make_inspector(*requests.operation, *requests.api, requests.body);
             };
-        ++level_number_;
         if (records_ != nullptr)
             environment.on_outcome = [this](const RequestOutcome& outcome, bool is_incomplete) {
                 records_->add({level_number_, outcome, is_incomplete});

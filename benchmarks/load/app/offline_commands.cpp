@@ -31,7 +31,9 @@ Result<void> write_reports(const LoadResult& result, const std::string& folder) 
 bool report_gates(const std::vector<GateCondition>& gates,
                   const LoadResult& result,
                   std::ostream& out) {
-    bool is_violated = false;
+    const std::vector<std::string> failures = unconditional_failures(result);
+    for (const std::string& text : failures) out << "FAILED: " << text << '\n';
+    bool is_violated = !failures.empty();
     for (const GateCondition& gate : gates) {
         for (const GateFinding& finding : check_gate(gate, result)) {
             if (!finding.is_failure()) continue;

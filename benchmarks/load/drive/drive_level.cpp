@@ -87,6 +87,7 @@ class LevelRun {
                                              .per_second = plan.rate,
                                              .stages = plan.stages,
                                              .seed = plan.seed,
+                                             .repetition = plan.repetition,
                                              .shard = plan.shard,
                                              .shards = plan.shards});
             next_start_ = started_ + arrivals_->next();
@@ -95,8 +96,12 @@ class LevelRun {
 
     Level run() {
         while (now() < recorder_.end() && !is_interrupted() && !is_unreachable()) step();
+        // What became due while the last events were processed; then nothing else is sent.
+        if (is_open() && !is_interrupted() && !is_unreachable())
+            start_due_requests(recorder_.end());
         if (is_measuring_) monitor_.stop(now(), environment_.transport.counters());
         is_draining_ = true;
+        recorder_.end_window(now());
         const Instant drained = now() + plan_.drain;
         while (active_ > 0 && now() < drained && !is_interrupted()) process_events(drained);
         cancel_all();
@@ -135,7 +140,7 @@ class LevelRun {
             is_measuring_ = true;
             monitor_.start(now(), environment_.transport.counters());
         }
-        start_due_requests();
+        start_due_requests(now());
         process_events(recorder_.end());
         if (environment_.progress && now() >= last_progress_ + kProgressInterval) {
             last_progress_ = now();
@@ -143,14 +148,14 @@ class LevelRun {
         }
     }
 
-    /// Starts the requests that are due.
-    void start_due_requests() {
+    /// Starts the requests that are due until `until`, and in the window or before.
+    void start_due_requests(Instant until) {
         if (!is_open()) {
             start_after_thinking();
             while (user_count() < target_concurrency()) start_request(now());
             return;
         }
-        while (next_start_ <= now() && has_free_slot()) {
+        while (next_start_ <= until && next_start_ < recorder_.end() && has_free_slot()) {
             start_request(next_start_);
             next_start_ = started_ + arrivals_->next();
         }
@@ -230,12 +235,17 @@ class LevelRun {
         release_slot(slot);
         // After a failure the next request waits for the next tick: a server that rejects requests
         // must not be flooded.
-        const bool goes_on = !is_open() && !is_draining_ && now() < recorder_.end();
-        if (goes_on && !slot.outcome().failure && user_count() < target_concurrency())
+        const bool goes_on = !is_draining_ && now() < recorder_.end();
+        if (!goes_on || slot.outcome().failure) return;
+        if (is_open()) {
+            start_due_requests(now());
+        } else if (user_count() < target_concurrency()) {
             start_request(now());
+        }
     }
 
     void record_reachability(const RequestSlot& slot) {
+        if (slot.outcome().failure == FailureClass::kClient) return;
         if (slot.outcome().failure == FailureClass::kConnect) {
             if (failed_connects_++ == 0) connect_failure_ = slot.outcome().failure_reason;
         } else if (!has_response_) {
@@ -273,39 +283,60 @@ class LevelRun {
             until = std::min(until, std::max(next_start_, now()));
         if (!thinking_.empty() && !is_draining_)
             until = std::min(until, std::max(thinking_.begin()->first, now()));
+        if (has_deadline()) until = std::min(until, std::max(deadlines_.front().at, now()));
         environment_.transport.run_until(until, on_finished_);
         if (is_measuring_ && !is_draining_) monitor_.record_lag(until, now());
-        while (!deadlines_.empty() && deadlines_.front().at <= now()) {
-            const RequestDeadline due = deadlines_.front();
+        while (has_deadline() && deadlines_.front().at <= now()) {
+            RequestSlot& slot = *deadlines_.front().slot;
             deadlines_.pop_front();
-            if (!due.slot->is_busy || due.slot->number != due.number) continue;
-            environment_.transport.cancel(*due.slot);
-            due.slot->on_timeout(now());
-            finish_request(*due.slot);
-        }
-    }
-
-    void cancel_all() {
-        for (RequestSlot& slot : slots_) {
-            if (!slot.is_busy) continue;
             environment_.transport.cancel(slot);
-            recorder_.record_incomplete(slot.outcome().intended);
-            report_incomplete(slot.outcome());
-            release_slot(slot);
+            slot.on_timeout(now());
+            finish_request(slot);
         }
     }
 
-    void report_incomplete(RequestOutcome outcome) {
-        if (!environment_.on_outcome) return;
-        outcome.ended = now();
-        environment_.on_outcome(outcome, true);
+    /// Returns whether a request has a deadline; drops the deadlines of those that have ended.
+    bool has_deadline() {
+        while (!deadlines_.empty()) {
+            const RequestDeadline& first = deadlines_.front();
+            if (first.slot->is_busy && first.slot->number == first.number) return true;
+            deadlines_.pop_front();
+        }
+        return false;
+    }
+
+    /// Ends the observation of the requests in flight, and of those that still wait for a slot.
+    void cancel_all() {
+        // First those with most figures.
+        for (const bool has_events : {true, false}) {
+            for (RequestSlot& slot : slots_) {
+                if (!slot.is_busy || (slot.outcome().events > 0) != has_events) continue;
+                environment_.transport.cancel(slot);
+                record_incomplete(slot.outcome(), now());
+                release_slot(slot);
+            }
+        }
+        for (; is_open() && next_start_ < recorder_.end();
+             next_start_ = started_ + arrivals_->next()) {
+            RequestOutcome waiting;
+            waiting.intended = next_start_;
+            waiting.sent = recorder_.end();
+            waiting.is_sent = false;
+            record_incomplete(waiting, recorder_.end());
+        }
+    }
+
+    void record_incomplete(RequestOutcome outcome, Instant at) {
+        outcome.ended = at;
+        recorder_.record_incomplete(outcome);
+        if (environment_.on_outcome) environment_.on_outcome(outcome, true);
     }
 
     Level level() {
         Level level = recorder_.level();
         level.target = is_open() ? plan_.rate : static_cast<double>(plan_.streams);
         level.window_began = plumbline::to_text(recorder_.begin());
-        level.in_flight_mean = in_flight_.mean(now());
+        level.in_flight_mean = in_flight_.mean(std::min(now(), recorder_.end()));
         level.in_flight_peak = in_flight_.peak();
         monitor_.write_to(level);
         set_verdict(level, is_open());

@@ -28,6 +28,7 @@ struct LevelPlan {
     /// and there is no warm-up. `rate` is their mean, `streams` the largest of them.
     std::vector<LoadStage> stages{};
     std::uint64_t seed = 1;
+    std::uint64_t repetition = 0;  ///< number of the level in a run, from 0; each has its own times
     std::uint64_t shard = 0;
     std::uint64_t shards = 1;
     Duration think_time{};    ///< closed loop: mean time from a response to the next request

@@ -14,10 +14,6 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-std::int64_t ns(milliseconds time) {
-    return Duration(time).count();
-}
-
 /// Returns a stream of three events that takes the given time.
 std::vector<DelayedBytes> stream(milliseconds takes) {
     return {{milliseconds(1), kStreamHead + chunk(first_event())},
@@ -230,6 +226,8 @@ TEST_F(DriveLevelTest, IncludesTheWaitForASlotInTheLatency) {
     plan.max_in_flight = 1;
     const Level level = drive(plan, [](std::uint64_t) { return stream(milliseconds(20)); });
     EXPECT_EQ(level.in_flight_peak, 1U);
+    EXPECT_EQ(level.counts.attempted, 1'000U) << "what is due counts, also if it is never sent";
+    EXPECT_NEAR(static_cast<double>(level.counts.incomplete), 500, 2);
     EXPECT_NEAR(level.achieved, 50, 1);
     EXPECT_GT(level.metrics[Metric::kDuration].percentile(90), ns(milliseconds(4'000)));
     EXPECT_LE(level.metrics[Metric::kDurationSent].max(), ns(milliseconds(20)));
@@ -280,6 +278,65 @@ TEST_F(DriveLevelTest, EndsEarlyIfItIsInterrupted) {
     EXPECT_EQ(level.verdict, kInterrupted);
     EXPECT_LT(clock_.now(), at_ms(2'000));
     EXPECT_GT(level.counts.completed, 90U);
+}
+
+TEST_F(DriveLevelTest, CountsRequestsThatHangOverTheWholeWindow) {
+    LevelPlan plan = closed(20);
+    plan.warmup = seconds(1);
+    plan.drain = seconds(10);
+    const Level level = drive(plan, [](std::uint64_t number) {
+        return number < 15 ? stream(seconds(12)) : stream(milliseconds(100));
+    });
+    EXPECT_GE(level.counts.carried_in, 15U);
+    EXPECT_GE(level.counts.cut, 15U);
+    EXPECT_EQ(level.metrics[Metric::kDuration].max(), ns(seconds(12)));
+    EXPECT_NEAR(level.request_seconds, 20 * 10, 0.2) << "20 users for 10 s";
+    EXPECT_EQ(level.verdict, "ok");
+}
+
+TEST_F(DriveLevelTest, AchievesWhatWasDueOfLongStreams) {
+    LevelPlan plan = open(5);
+    plan.warmup = seconds(1);
+    plan.drain = seconds(10);
+    for (const Duration takes : {Duration(seconds(3)), Duration(milliseconds(4'500))}) {
+        const Level level = drive(plan, [&](std::uint64_t) {
+            return stream(std::chrono::duration_cast<milliseconds>(takes));
+        });
+        EXPECT_EQ(level.achieved, 5);
+        EXPECT_EQ(level.counts.due(), 50U);
+        EXPECT_EQ(level.verdict, "ok") << "what is in flight grows only until the first ones end";
+    }
+}
+
+TEST_F(DriveLevelTest, ComparesRandomArrivalsWithWhatWasDue) {
+    LevelPlan plan = open(4);
+    plan.arrival = ArrivalProcess::kPoisson;
+    plan.seed = 7;
+    const Level level = drive(plan, [](std::uint64_t) { return stream(milliseconds(50)); });
+    ASSERT_LT(level.due_rate(), 0.98 * plan.rate) << "few were due by chance";
+    EXPECT_EQ(level.verdict, "ok");
+}
+
+TEST_F(DriveLevelTest, IsSaturatedByAServerThatFallsBehind) {
+    Instant free_at{};
+    const Level level = drive(open(100), [&](std::uint64_t) {
+        free_at = std::max(free_at, clock_.now()) + milliseconds(12);
+        return stream(std::chrono::duration_cast<milliseconds>(free_at - clock_.now()));
+    });
+    EXPECT_EQ(level.verdict, "saturated");
+    EXPECT_NEAR(level.sustained_rate(), 1000.0 / 12, 3);
+}
+
+TEST_F(DriveLevelTest, MeasuresAnInterruptedWindow) {
+    LevelPlan plan = closed(1);
+    plan.window = seconds(20);
+    const Level level = drive(plan, [&](std::uint64_t number) {
+        if (number == 49) stop_ = true;
+        return stream(milliseconds(100));
+    });
+    EXPECT_NEAR(level.seconds, 5, 0.11);
+    EXPECT_NEAR(level.achieved, 10, 0.3);
+    EXPECT_NEAR(level.in_flight_mean, 1, 1e-9);
 }
 
 TEST_F(DriveLevelTest, ChecksASampleOfTheResponses) {

@@ -14,6 +14,22 @@ constexpr Duration kMinSlice = std::chrono::milliseconds(100);
 constexpr std::size_t kExamplesPerFailureClass = 3;
 constexpr int kQuarters = 4;
 
+/// A figure of a request that has not ended.
+struct WaitingMetric {
+    Metric metric;
+    bool is_sent;     ///< counts from the send time
+    bool is_certain;  ///< every response has it
+};
+constexpr WaitingMetric kWaitingMetrics[] = {{Metric::kTtfb, false, true},
+                                             {Metric::kTtfbSent, true, true},
+                                             {Metric::kTtfc, false, false},
+                                             {Metric::kTtfcSent, true, false},
+                                             {Metric::kTtft, false, false},
+                                             {Metric::kTtftSent, true, false},
+                                             {Metric::kDuration, false, true},
+                                             {Metric::kDurationSent, true, true},
+                                             {Metric::kStall, true, true}};
+
 std::optional<std::int64_t> ns_between(Instant from, const std::optional<Instant>& to) {
     if (!to) return std::nullopt;
     return (*to - from).count();
@@ -44,7 +60,7 @@ std::optional<std::int64_t> metric_value(const RequestOutcome& outcome, Metric m
             return (*outcome.last_token - *outcome.first_token).count() /
                    static_cast<std::int64_t>(outcome.tokens - 1);
         case Metric::kStall:
-            if (outcome.events < 2) return std::nullopt;
+            if (outcome.events < 2 && outcome.stall == Duration(0)) return std::nullopt;
             return outcome.stall.count();
         default:
             return std::nullopt;
@@ -69,18 +85,15 @@ WindowSlice* LevelRecorder::slice_at(Instant at) {
     return &slices_[static_cast<std::size_t>((at - begin_) / slice_length_)];
 }
 
-void LevelRecorder::record_sent(Instant intended, Instant at) {
-    if (!is_in_window(intended)) return;
-    ++counts_.attempted;
-    metrics_[Metric::kSendDelay].record((at - intended).count());
-}
-
 void LevelRecorder::record_read(Instant at,
                                 std::uint64_t bytes,
                                 std::uint64_t events,
                                 std::optional<Duration> gap) {
     WindowSlice* slice = slice_at(at);
-    if (slice == nullptr) return;
+    if (slice == nullptr) {
+        if (gap && at >= end_ && at - *gap < end_) metrics_[Metric::kGap].record(gap->count());
+        return;
+    }
     counts_.bytes += bytes;
     slice->bytes += bytes;
     if (events == 0) return;
@@ -101,7 +114,7 @@ void LevelRecorder::record_read(Instant at,
 void LevelRecorder::record_end(const RequestOutcome& outcome) {
     if (WindowSlice* slice = slice_at(outcome.ended))
         ++(outcome.failure ? slice->failed : slice->completed);
-    if (!is_in_window(outcome.intended)) return;
+    if (!record_request(outcome)) return;
     if (outcome.failure) {
         record_failure(outcome);
     } else {
@@ -109,9 +122,34 @@ void LevelRecorder::record_end(const RequestOutcome& outcome) {
     }
 }
 
+bool LevelRecorder::record_request(const RequestOutcome& outcome) {
+    const bool is_due = is_in_window(outcome.intended);
+    const bool is_carried_in = outcome.intended < begin_ && outcome.ended > begin_;
+    if (!is_due && !is_carried_in) return false;
+    ++counts_.attempted;
+    if (is_carried_in) ++counts_.carried_in;
+    if (outcome.ended >= end_) ++counts_.cut;
+    if (outcome.is_reconnected) ++counts_.reconnected;
+    if (outcome.is_sent)
+        request_time_ +=
+            std::clamp(outcome.ended, begin_, end_) - std::clamp(outcome.sent, begin_, end_);
+    metrics_[Metric::kSendDelay].record((outcome.sent - outcome.intended).count());
+    return true;
+}
+
+/// Adds to the samples that show whether durations grow.
+void LevelRecorder::record_duration(const RequestOutcome& outcome) {
+    if (!is_in_window(outcome.intended)) return;
+    const auto quarter = kQuarters * (outcome.intended - begin_) / (end_ - begin_);
+    const double duration = std::chrono::duration<double>(outcome.ended - outcome.intended).count();
+    if (quarter == 0) first_quarter_.add(duration);
+    if (quarter == kQuarters - 1) last_quarter_.add(duration);
+}
+
 void LevelRecorder::record_failure(const RequestOutcome& outcome) {
     std::uint64_t& count = counts_.failed[static_cast<std::size_t>(*outcome.failure)];
     metrics_[Metric::kFailedDuration].record((outcome.ended - outcome.intended).count());
+    if (outcome.failure == FailureClass::kClient) client_limit_ = outcome.failure_reason;
     if (count++ < kExamplesPerFailureClass) {
         examples_.push_back(
             fmt::format("{}: {}", to_text(*outcome.failure), outcome.failure_reason));
@@ -121,10 +159,8 @@ void LevelRecorder::record_failure(const RequestOutcome& outcome) {
 void LevelRecorder::record_success(const RequestOutcome& outcome) {
     ++(outcome.is_bounded ? counts_.bounded : counts_.completed);
     if (meets_goodput(outcome)) ++counts_.good;
-    const auto quarter = kQuarters * (outcome.intended - begin_) / (end_ - begin_);
-    const double duration = std::chrono::duration<double>(outcome.ended - outcome.intended).count();
-    if (quarter == 0) first_quarter_.add(duration);
-    if (quarter == kQuarters - 1) last_quarter_.add(duration);
+    if (is_in_window(outcome.intended)) ++due_successes_;
+    record_duration(outcome);
     for (const MetricRow& row : metric_rows()) {
         if (const auto figure = metric_value(outcome, row.metric))
             metrics_[row.metric].record(*figure);
@@ -151,8 +187,29 @@ bool LevelRecorder::meets_goodput(const RequestOutcome& outcome) const {
     });
 }
 
-void LevelRecorder::record_incomplete(Instant intended) {
-    if (is_in_window(intended)) ++counts_.incomplete;
+void LevelRecorder::record_incomplete(const RequestOutcome& outcome) {
+    if (!record_request(outcome)) return;
+    ++counts_.incomplete;
+    record_duration(outcome);
+    RequestOutcome at_least = outcome;
+    for (auto* time : {&at_least.first_byte, &at_least.first_chunk, &at_least.first_token}) {
+        if (!*time) *time = outcome.ended;
+    }
+    if (outcome.last_event) {
+        const Duration gap = outcome.ended - *outcome.last_event;
+        if (*outcome.last_event < end_) metrics_[Metric::kGap].record(gap.count());
+        at_least.stall = std::max(outcome.stall, gap);
+    }
+    at_least.tokens = 0;  // the time per token so far is no bound
+    if (!meets_goodput(at_least)) ++counts_.late;
+    for (const WaitingMetric& row : kWaitingMetrics) {
+        if (row.is_sent && !outcome.is_sent) continue;
+        // A response without the figure so far may be of a kind that never has it.
+        const bool is_known =
+            row.is_certain || metric_value(outcome, row.metric) || !metrics_[row.metric].empty();
+        const auto value = metric_value(at_least, row.metric);
+        if (is_known && value) metrics_[row.metric].record(*value);
+    }
 }
 
 void LevelRecorder::DurationSample::add(double duration) {
@@ -165,15 +222,19 @@ double LevelRecorder::DurationSample::mean_variance() const {
     return std::max(squares / count - mean() * mean(), 0.0) / count;
 }
 
-/// Returns by how much durations grow from the begin to the end of the window, 0 if that may be
-/// chance (three standard errors).
-double LevelRecorder::duration_growth() const {
+/// Returns the growth of what is in flight. It follows from how much longer the last requests take
+/// than the first ones, unless that may be chance (three standard errors): what is in flight itself
+/// also grows while long streams begin that a server keeps up with.
+double LevelRecorder::in_flight_growth() const {
     if (first_quarter_.count == 0 || last_quarter_.count == 0) return 0;
     constexpr double kErrors = 3;
     const double error = std::sqrt(first_quarter_.mean_variance() + last_quarter_.mean_variance());
     const double growth = last_quarter_.mean() - first_quarter_.mean() - kErrors * error;
     // The middles of both quarters are three quarters of the window apart.
-    return std::max(growth, 0.0) * kQuarters / (kQuarters - 1);
+    const double seconds = std::max(growth, 0.0) * kQuarters / (kQuarters - 1);
+    // What was due in the window ends in a time that is longer by `seconds`.
+    const double window = std::chrono::duration<double>(end_ - begin_).count();
+    return static_cast<double>(counts_.due()) * seconds / (window + seconds);
 }
 
 Level LevelRecorder::level() const {
@@ -183,8 +244,13 @@ Level LevelRecorder::level() const {
     level.metrics = metrics_;
     level.slices = slices_;
     level.examples = examples_;
-    level.achieved = static_cast<double>(counts_.successes()) / level.seconds;
-    level.duration_growth = duration_growth();
+    // An interrupted window has no later slices.
+    std::erase_if(level.slices,
+                  [&](const WindowSlice& slice) { return slice.begin_s >= level.seconds; });
+    level.achieved = level.seconds > 0 ? static_cast<double>(due_successes_) / level.seconds : 0;
+    level.request_seconds = std::chrono::duration<double>(request_time_).count();
+    level.in_flight_growth = in_flight_growth();
+    level.client.bound_reason = client_limit_;
     return level;
 }
 

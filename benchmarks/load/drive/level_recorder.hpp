@@ -4,6 +4,7 @@
 #include "benchmarks/load/result/result.hpp"
 #include "spec/base/clock.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -21,29 +22,34 @@ struct RequestOutcome {
     std::optional<Instant> first_chunk{};
     std::optional<Instant> first_token{};
     std::optional<Instant> last_token{};
+    std::optional<Instant> last_event{};
     std::uint64_t events = 0;
     std::uint64_t tokens = 0;
     std::uint64_t bytes = 0;  ///< bytes of the body, as on the wire
     Duration stall{};         ///< the longest gap between two events
     std::optional<FailureClass> failure{};
     bool is_bounded = false;       ///< closed at a limit, without an error
+    bool is_sent = true;           ///< false: still waited for a free slot at `ended`
+    bool is_reconnected = false;   ///< sent again, because the kept connection was closed
     std::string failure_reason{};  ///< details of the failure
 };
 
-/// Collects the measurements of a window. Not thread-safe: each client thread has its own.
+/// Collects the measurements of a window: of all requests that overlap it, from their due time to
+/// their end. Not thread-safe: each client thread has its own.
 class LevelRecorder {
   public:
-    /// Records events in [begin, begin + window).
+    /// Records what happens in [begin, begin + window).
     LevelRecorder(Instant begin, Duration window, std::vector<ResponseLimit> goodput = {});
 
     [[nodiscard]] bool is_in_window(Instant at) const { return at >= begin_ && at < end_; }
     [[nodiscard]] Instant begin() const { return begin_; }
     [[nodiscard]] Instant end() const { return end_; }
 
-    /// Records that a request was sent; it is included if its intended start is in the window.
-    void record_sent(Instant intended, Instant at);
+    /// Ends the window early.
+    void end_window(Instant at) { end_ = std::clamp(at, begin_, end_); }
     /// Records that one read received `bytes` bytes of a body and `events` events, the first of
-    /// them `gap` after the previous event, if there was one.
+    /// them `gap` after the previous event, if there was one. A gap that begins in the window
+    /// counts even if it ends later.
     void record_read(Instant at,
                      std::uint64_t bytes,
                      std::uint64_t events,
@@ -57,10 +63,12 @@ class LevelRecorder {
     }
     void count_json_checked(std::uint64_t events) { counts_.json_checked += events; }
     void count_contract_checked() { ++counts_.contract_checked; }
-    /// Records the end of a request; it is included if its intended start is in the window.
+    /// Records the end of a request; it is included if it overlaps the window.
     void record_end(const RequestOutcome& outcome);
-    /// Records a request that was still in flight at the end of the drain period after the window.
-    void record_incomplete(Instant intended);
+    /// Records a request that has not ended at `outcome.ended`, the end of the observation. What it
+    /// still waits for counts as taking at least until then, if other responses have this figure;
+    /// so record these requests last, and those with most figures first.
+    void record_incomplete(const RequestOutcome& outcome);
 
     /// Returns the measurements, without the CPU use of client and server.
     [[nodiscard]] Level level() const;
@@ -78,7 +86,10 @@ class LevelRecorder {
         [[nodiscard]] double mean_variance() const;
     };
 
-    [[nodiscard]] double duration_growth() const;
+    [[nodiscard]] double in_flight_growth() const;
+    /// Records what all requests have; returns false if it does not overlap the window.
+    [[nodiscard]] bool record_request(const RequestOutcome& outcome);
+    void record_duration(const RequestOutcome& outcome);
     void record_failure(const RequestOutcome& outcome);
     void record_success(const RequestOutcome& outcome);
     [[nodiscard]] WindowSlice* slice_at(Instant at);
@@ -92,7 +103,10 @@ class LevelRecorder {
     std::vector<WindowSlice> slices_;
     Duration slice_length_;
     std::vector<std::string> examples_;
-    DurationSample first_quarter_;  ///< of requests that were due in this quarter of the window
+    std::uint64_t due_successes_ = 0;  ///< successes of the requests that were due in the window
+    Duration request_time_{};          ///< for which the requests were in flight in the window
+    std::string client_limit_;         ///< limit of the client that prevented a request
+    DurationSample first_quarter_;     ///< of requests that were due in this quarter of the window
     DurationSample last_quarter_;
 };
 

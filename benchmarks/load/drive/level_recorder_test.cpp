@@ -25,8 +25,7 @@ RequestOutcome good_outcome(std::int64_t due_ms, std::int64_t late_ms, std::int6
 
 TEST(LevelRecorder, CountsRequestsThatWereDueInTheWindow) {
     LevelRecorder recorder(at_ms(1'000), seconds(1));
-    for (const std::int64_t due : {999, 1'000, 1'999, 2'000}) {
-        recorder.record_sent(at_ms(due), at_ms(due));
+    for (const std::int64_t due : {980, 990, 1'000, 1'999, 2'000}) {
         recorder.record_end(good_outcome(due, 0, 10));
     }
     const Level level = recorder.level();
@@ -42,26 +41,27 @@ TEST(LevelRecorder, CountsLongRequestsThatEndAfterTheWindow) {
         recorder.record_end(good_outcome(due, 0, 3'000));
     const Level level = recorder.level();
     EXPECT_EQ(level.achieved, 10.0) << "none of the requests can end in the window";
-    EXPECT_EQ(level.duration_growth, 0);
-    EXPECT_EQ(level.completion_rate(), 10.0);
+    EXPECT_EQ(level.counts.cut, 20U);
+    EXPECT_EQ(level.in_flight_growth, 0);
+    EXPECT_EQ(level.sustained_rate(), 10.0);
 }
 
-TEST(LevelRecorder, MeasuresHowDurationsGrow) {
+TEST(LevelRecorder, MeasuresHowAQueueGrows) {
     LevelRecorder recorder(at_ms(0), seconds(10));
     // A server that completes half of what is due: each request waits for all earlier ones.
     for (std::int64_t due = 0; due < 10'000; due += 10)
         recorder.record_end(good_outcome(due, 0, 20 + due));
     const Level level = recorder.level();
     EXPECT_EQ(level.achieved, 100.0);
-    EXPECT_NEAR(level.duration_growth, 10, 0.5);
-    EXPECT_NEAR(level.completion_rate(), 50, 2);
+    EXPECT_NEAR(level.in_flight_growth, 500, 10) << "half of what was due";
+    EXPECT_NEAR(level.sustained_rate(), 50, 2);
 }
 
 TEST(LevelRecorder, TakesChanceForNoGrowth) {
     LevelRecorder recorder(at_ms(0), seconds(1));
     for (const std::int64_t due : {0, 100, 200, 800, 900, 950})
         recorder.record_end(good_outcome(due, 0, due == 950 ? 60 : 40 + due % 3));
-    EXPECT_EQ(recorder.level().duration_growth, 0);
+    EXPECT_EQ(recorder.level().in_flight_growth, 0);
 }
 
 TEST(LevelRecorder, MeasuresLatencyFromTheDueTime) {
@@ -113,6 +113,7 @@ TEST(LevelRecorder, RequiresNoStallOfAStreamWithOneEvent) {
     LevelRecorder recorder(at_ms(0), seconds(1), {{Metric::kStall, 1}});
     RequestOutcome outcome = good_outcome(100, 0, 5);
     outcome.events = 1;
+    outcome.stall = {};
     recorder.record_end(outcome);
     EXPECT_EQ(recorder.level().counts.good, 1U);
 }
@@ -134,12 +135,94 @@ TEST(LevelRecorder, DividesTheWindowIntoSlices) {
     EXPECT_EQ(level.metrics[Metric::kEventsPerRead].max(), 3);
 }
 
-TEST(LevelRecorder, CountsIncompleteRequests) {
+TEST(LevelRecorder, CountsARequestThatOverlapsTheWholeWindow) {
+    LevelRecorder recorder(at_ms(1'000), seconds(10));
+    recorder.record_end(good_outcome(500, 0, 12'000));
+    const Level level = recorder.level();
+    EXPECT_EQ(level.counts.attempted, 1U);
+    EXPECT_EQ(level.counts.carried_in, 1U);
+    EXPECT_EQ(level.counts.cut, 1U);
+    EXPECT_EQ(level.counts.due(), 0U);
+    EXPECT_EQ(level.metrics[Metric::kDuration].max(), Duration(seconds(12)).count());
+    EXPECT_EQ(level.request_seconds, 10);
+    EXPECT_EQ(level.achieved, 0) << "it was not due in the window";
+}
+
+TEST(LevelRecorder, CountsAnIncompleteRequestAsAtLeastAsLongAsItWasSeen) {
+    LevelRecorder recorder(at_ms(0), seconds(1), {{Metric::kDuration, ns(seconds(1))}});
+    recorder.record_end(good_outcome(100, 0, 500));
+    RequestOutcome hanging;
+    hanging.intended = hanging.sent = at_ms(200);
+    hanging.ended = at_ms(3'200);
+    recorder.record_incomplete(hanging);
+    hanging.intended = at_ms(1'000);
+    recorder.record_incomplete(hanging);
+    const Level level = recorder.level();
+    EXPECT_EQ(level.counts.incomplete, 1U) << "the other was due after the window";
+    EXPECT_EQ(level.counts.late, 1U);
+    EXPECT_EQ(level.counts.good, 1U);
+    for (const Metric metric : {Metric::kTtfb, Metric::kTtfc, Metric::kTtft, Metric::kDurationSent})
+        EXPECT_EQ(level.metrics[metric].max(), ns(seconds(3))) << row_of(metric).name;
+    EXPECT_EQ(level.metrics[Metric::kTokenTime].count(), 1U);
+    EXPECT_EQ(level.achieved, 1);
+    EXPECT_NEAR(level.request_seconds, 0.5 + 0.8, 1e-9);
+}
+
+TEST(LevelRecorder, CountsTheSilenceOfAnIncompleteStreamAsAGap) {
     LevelRecorder recorder(at_ms(0), seconds(1));
-    recorder.record_sent(at_ms(10), at_ms(10));
-    recorder.record_incomplete(at_ms(10));
-    recorder.record_incomplete(at_ms(5'000));
-    EXPECT_EQ(recorder.level().counts.incomplete, 1U);
+    RequestOutcome outcome = good_outcome(100, 0, 200);
+    outcome.last_event = at_ms(300);
+    outcome.ended = at_ms(5'300);
+    recorder.record_incomplete(outcome);
+    EXPECT_EQ(recorder.level().metrics[Metric::kGap].max(), ns(seconds(5)));
+    EXPECT_EQ(recorder.level().metrics[Metric::kStall].max(), ns(seconds(5)));
+}
+
+TEST(LevelRecorder, ExpectsNoTokensOfResponsesThatNeverHaveThem) {
+    LevelRecorder recorder(at_ms(0), seconds(1));
+    RequestOutcome hanging;
+    hanging.intended = hanging.sent = at_ms(200);
+    hanging.ended = at_ms(3'200);
+    recorder.record_incomplete(hanging);
+    EXPECT_EQ(recorder.level().metrics[Metric::kDuration].count(), 1U);
+    EXPECT_TRUE(recorder.level().metrics[Metric::kTtft].empty());
+}
+
+TEST(LevelRecorder, CountsARequestThatWasNeverSentAsWaiting) {
+    LevelRecorder recorder(at_ms(0), seconds(1));
+    RequestOutcome waiting;
+    waiting.intended = at_ms(400);
+    waiting.sent = waiting.ended = at_ms(1'000);
+    waiting.is_sent = false;
+    recorder.record_incomplete(waiting);
+    const Level level = recorder.level();
+    EXPECT_EQ(level.counts.incomplete, 1U);
+    EXPECT_EQ(level.metrics[Metric::kDuration].max(), ns(milliseconds(600)));
+    EXPECT_TRUE(level.metrics[Metric::kDurationSent].empty());
+    EXPECT_EQ(level.request_seconds, 0);
+}
+
+TEST(LevelRecorder, CountsAGapThatTheEndOfTheWindowCuts) {
+    LevelRecorder recorder(at_ms(0), seconds(1));
+    recorder.record_read(at_ms(4'000), 10, 1, milliseconds(3'500));
+    recorder.record_read(at_ms(4'000), 10, 1, milliseconds(3'000));
+    const Level level = recorder.level();
+    EXPECT_EQ(level.metrics[Metric::kGap].count(), 1U) << "the other began after the window";
+    EXPECT_EQ(level.metrics[Metric::kGap].max(), ns(milliseconds(3'500)));
+    EXPECT_EQ(level.counts.events, 0U);
+}
+
+TEST(LevelRecorder, UsesTheMeasuredPartOfAnInterruptedWindow) {
+    LevelRecorder recorder(at_ms(0), seconds(20));
+    for (std::int64_t due = 0; due < 5'000; due += 100)
+        recorder.record_end(good_outcome(due, 0, 10));
+    recorder.end_window(at_ms(5'000));
+    const Level level = recorder.level();
+    EXPECT_EQ(level.seconds, 5);
+    EXPECT_EQ(level.achieved, 10);
+    EXPECT_EQ(level.slices.size(), 25U) << "of 100, each 0.2 s";
+    recorder.end_window(at_ms(-1));
+    EXPECT_EQ(recorder.level().achieved, 0) << "interrupted before the window";
 }
 
 }  // namespace

@@ -5,14 +5,17 @@
 
 namespace plumbline::load {
 
+/// Returns which limit of this machine an errno of a socket reports, e.g. that of open files with
+/// its value; "" if it reports none.
+[[nodiscard]] std::string client_limit_text(int problem);
+
 /// Returns HTTP/1.1 on plain TCP connections with epoll, at the lowest cost for the client. Errors:
 /// kUnreachable, kIo. `clock` is borrowed.
 [[nodiscard]] Result<std::unique_ptr<Transport>> open_plain_transport(
     const http::Url& base, const TransportOptions& options, const Clock& clock);
-/// Returns HTTP/1.1 over TLS with libcurl. Bodies arrive as they are on the wire, so that framing
-/// is checked as on plain connections. Errors: kIo. `clock` is borrowed.
-[[nodiscard]] Result<std::unique_ptr<Transport>> open_tls_transport(const http::Url& base,
-                                                                    const TransportOptions& options,
-                                                                    const Clock& clock);
+/// Returns HTTP/1.1 with libcurl, over TLS or through a proxy. Bodies arrive as they are on the
+/// wire, so that framing is checked as on plain connections. Errors: kIo. `clock` is borrowed.
+[[nodiscard]] Result<std::unique_ptr<Transport>> open_curl_transport(
+    const http::Url& base, const TransportOptions& options, const Clock& clock);
 
 }  // namespace plumbline::load

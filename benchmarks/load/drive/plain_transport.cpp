@@ -33,9 +33,10 @@ using SocketAddresses = std::unique_ptr<addrinfo, FreeAddresses>;
 
 struct PlainConnection {
     int fd = -1;
-    ResponseTracker* response = nullptr;         ///< null if the connection is idle
-    const SerializedRequest* request = nullptr;  ///< request being sent, null once it is sent
-    std::size_t sent = 0;
+    ResponseTracker* response = nullptr;  ///< null if the connection is idle
+    const SerializedRequest* request = nullptr;
+    std::size_t sent = 0;    ///< bytes of the request
+    bool is_reused = false;  ///< for the request; the server may have closed it meanwhile
     bool is_connecting = false;
     bool is_write_watched = false;
 };
@@ -61,21 +62,12 @@ class PlainTransport final : public Transport {
     PlainTransport& operator=(const PlainTransport&) = delete;
 
     void send(const SerializedRequest& request, ResponseTracker& response) override {
-        PlainConnection* connection = acquire_connection();
-        if (connection == nullptr) {
-            failed_sends_.push_back({&response, "no connection: " + errno_text(errno)});
-            return;
-        }
-        connection->response = &response;
-        connection->request = &request;
-        connection->sent = 0;
-        descriptors_[&response] = connection->fd;
-        if (connection->is_connecting) {
-            pending_connects_.push_back(
-                {clock_.now() + options_.connect_timeout, connection->fd, &response});
-        } else {
-            write(*connection);
-        }
+        if (idle_.empty()) return send_on_new_connection(request, response);
+        PlainConnection& connection = at(idle_.back());
+        idle_.pop_back();
+        assign(connection, request, response);
+        connection.is_reused = true;
+        write(connection);
     }
 
     void cancel(ResponseTracker& response) override {
@@ -112,6 +104,7 @@ class PlainTransport final : public Transport {
     };
     struct FailedSend {
         ResponseTracker* response;
+        FailureClass failure;
         std::string reason;
     };
 
@@ -134,11 +127,31 @@ class PlainTransport final : public Transport {
 
     [[nodiscard]] PlainConnection& at(int fd) { return connections_[static_cast<std::size_t>(fd)]; }
 
-    PlainConnection* acquire_connection() {
-        if (idle_.empty()) return connect();
-        PlainConnection& connection = at(idle_.back());
-        idle_.pop_back();
-        return &connection;
+    void assign(PlainConnection& connection,
+                const SerializedRequest& request,
+                ResponseTracker& response) {
+        connection.response = &response;
+        connection.request = &request;
+        connection.sent = 0;
+        descriptors_[&response] = connection.fd;
+    }
+
+    void send_on_new_connection(const SerializedRequest& request, ResponseTracker& response) {
+        PlainConnection* connection = connect();
+        if (connection == nullptr) {
+            const int problem = errno;
+            const std::string limit = client_limit_text(problem);
+            if (limit.empty()) {
+                failed_sends_.push_back(
+                    {&response, FailureClass::kConnect, "no connection: " + errno_text(problem)});
+            } else {
+                failed_sends_.push_back({&response, FailureClass::kClient, limit});
+            }
+            return;
+        }
+        assign(*connection, request, response);
+        pending_connects_.push_back(
+            {clock_.now() + options_.connect_timeout, connection->fd, &response});
     }
 
     PlainConnection* connect() {
@@ -173,7 +186,6 @@ class PlainTransport final : public Transport {
             if (count < 0) return;  // the connection is lost; the next read reports it
             connection.sent += static_cast<std::size_t>(count);
         }
-        connection.request = nullptr;
         watch_writes(connection, false);
     }
 
@@ -203,7 +215,7 @@ class PlainTransport final : public Transport {
 
     void report_failed_sends(const CompletionCallback& on_finished) {
         for (const FailedSend& one : std::exchange(failed_sends_, {})) {
-            one.response->fail_with(FailureClass::kConnect, one.reason, clock_.now());
+            one.response->fail_with(one.failure, one.reason, clock_.now());
             on_finished(*one.response);
         }
     }
@@ -225,7 +237,7 @@ class PlainTransport final : public Transport {
                        const CompletionCallback& on_finished) {
         if (connection.fd < 0) return;  // closed by an event handled before
         if (connection.is_connecting) return finish_connect(connection, on_finished);
-        if ((events & EPOLLOUT) != 0 && connection.request != nullptr) write(connection);
+        if ((events & EPOLLOUT) != 0 && connection.response != nullptr) write(connection);
         if ((events & (EPOLLIN | EPOLLRDHUP | EPOLLHUP | EPOLLERR)) != 0)
             read(connection, on_finished);
     }
@@ -256,6 +268,8 @@ class PlainTransport final : public Transport {
         // Closed, or data without a request.
         if (connection.response == nullptr) return close(connection);
         if (count <= 0) {
+            if (connection.is_reused && !connection.response->has_begun())
+                return reconnect(connection);
             connection.response->on_closed(clock_.now());
             return finish_request(connection, false, on_finished);
         }
@@ -263,8 +277,17 @@ class PlainTransport final : public Transport {
             {buffer_.data(), static_cast<std::size_t>(count)}, clock_.now());
         if (progress == ResponseProgress::kIncomplete) return;
         // A response may arrive before its request was sent completely.
-        const bool is_sent = connection.request == nullptr;
+        const bool is_sent = connection.sent == connection.request->bytes.size();
         finish_request(connection, progress == ResponseProgress::kComplete && is_sent, on_finished);
+    }
+
+    /// Sends the request of a kept connection that the server has closed once more, on a new one.
+    void reconnect(PlainConnection& connection) {
+        const SerializedRequest& request = *connection.request;
+        ResponseTracker& response = *connection.response;
+        close(connection);
+        response.on_reconnect(clock_.now());
+        send_on_new_connection(request, response);
     }
 
     void finish_request(PlainConnection& connection,

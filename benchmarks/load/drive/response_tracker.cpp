@@ -51,15 +51,14 @@ void ResponseTracker::begin(Instant intended, Instant at, std::unique_ptr<Inspec
     outcome_ = {};
     outcome_.intended = intended;
     outcome_.sent = at;
+    connecting_since_ = at;
     inspector_ = std::move(inspector);
     head_ = {};
     line_.clear();
     head_bytes_ = 0;
     chunks_ = {};
     decoder_ = sse::Decoder({.checks_utf8 = false});
-    last_event_.reset();
     is_finished_ = closes_connection_ = false;
-    recorder_.record_sent(intended, at);
     if (inspector_) inspector_->begin(at);
 }
 
@@ -90,10 +89,8 @@ std::size_t ResponseTracker::read_head(std::string_view bytes, Instant at) {
             return bytes.size();
         }
         if (line_.back() != '\n') break;
-        if (head_bytes_ == line_.size() && !line_.starts_with("HTTP/")) {
-            fail_with(FailureClass::kFraming,
-                      "not an HTTP response: it begins with " + quote_excerpt(line_),
-                      at);
+        if (std::string problem = head_.line_problem(line_); !problem.empty()) {
+            fail_with(FailureClass::kFraming, std::move(problem), at);
             return bytes.size();
         }
         head_.take_line(line_);
@@ -107,19 +104,8 @@ std::size_t ResponseTracker::read_head(std::string_view bytes, Instant at) {
 void ResponseTracker::check_head(Instant at) {
     closes_connection_ = equals_ignoring_case(head_.headers().joined("Connection"), "close");
     const int status = head_.status();
-    const std::string* length = head_.headers().find("Content-Length");
-    framing_ = head_.is_chunked() ? ResponseBodyFraming::kChunked
-               : length           ? ResponseBodyFraming::kContentLength
-                                  : ResponseBodyFraming::kClose;
-    remaining_ = 0;
-    if (framing_ == ResponseBodyFraming::kContentLength) {
-        const auto [end, error] =
-            std::from_chars(length->data(), length->data() + length->size(), remaining_);
-        if (error != std::errc() || end != length->data() + length->size()) {
-            return fail_with(
-                FailureClass::kFraming, "Content-Length is " + quote_excerpt(*length), at);
-        }
-    }
+    set_framing(at);
+    if (is_finished_) return;
     if (status == kNoContent || status == kNotModified) {
         framing_ = ResponseBodyFraming::kContentLength;
         remaining_ = 0;
@@ -136,11 +122,23 @@ void ResponseTracker::check_head(Instant at) {
     if (framing_ == ResponseBodyFraming::kContentLength && remaining_ == 0) finish(at);
 }
 
+void ResponseTracker::set_framing(Instant at) {
+    const http::BodyFraming framing = head_.body_framing();
+    const std::string* length = head_.headers().find("Content-Length");
+    framing_ = framing.is_chunked ? ResponseBodyFraming::kChunked
+               : length           ? ResponseBodyFraming::kContentLength
+                                  : ResponseBodyFraming::kClose;
+    remaining_ = 0;
+    if (!framing.violations.empty())
+        return fail_with(FailureClass::kFraming, http::to_text(framing.violations.front()), at);
+    if (length) std::from_chars(length->data(), length->data() + length->size(), remaining_);
+}
+
 void ResponseTracker::read_body(std::string_view bytes, Instant at) {
     if (bytes.empty()) return;
     outcome_.bytes += bytes.size();
     events_of_read_ = 0;
-    const std::optional<Instant> before = last_event_;
+    const std::optional<Instant> before = outcome_.last_event;
     if (inspector_) inspector_->take_bytes(bytes, at);
     if (framing_ == ResponseBodyFraming::kChunked) {
         read_chunked(bytes, at);
@@ -191,7 +189,7 @@ void ResponseTracker::read_payload(std::string_view payload, Instant at) {
 void ResponseTracker::read_event(const sse::Event& event, Instant at) {
     ++events_of_read_;
     ++outcome_.events;
-    last_event_ = at;
+    outcome_.last_event = at;
     if (recorder_.is_in_window(at)) recorder_.record_event_size(event.end - event.offset);
     if (!outcome_.first_chunk) outcome_.first_chunk = at;
     if (is_message(event)) {
@@ -239,6 +237,11 @@ void ResponseTracker::on_closed(Instant at) {
     if (is_finished_) return;
     closes_connection_ = true;
     if (!head_.is_complete()) {
+        constexpr std::string_view kBegin = "HTTP/";
+        const std::size_t common = std::min(line_.size(), kBegin.size());
+        // A response of HTTP/0.9 has no head.
+        if (head_bytes_ == line_.size() && line_.compare(0, common, kBegin, 0, common) != 0)
+            return fail_with(FailureClass::kFraming, head_.line_problem(line_), at);
         return fail_with(has_begun() ? FailureClass::kTruncated : FailureClass::kConnect,
                          has_begun() ? "closed within the head" : "closed without a response",
                          at);
@@ -252,6 +255,7 @@ void ResponseTracker::on_closed(Instant at) {
 void ResponseTracker::on_timeout(Instant at) {
     if (is_finished_) return;
     closes_connection_ = true;
+    if (outcome_.last_event) outcome_.stall = std::max(outcome_.stall, at - *outcome_.last_event);
     if (options_.is_stream && outcome_.events > 0) {
         outcome_.is_bounded = true;
         return finish(at);

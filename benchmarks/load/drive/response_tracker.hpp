@@ -51,7 +51,13 @@ class ResponseTracker {
     /// may be null.
     void begin(Instant intended, Instant at, std::unique_ptr<Inspector> inspector);
     /// Records that the connection opened for it is established.
-    void on_connected(Instant at) { outcome_.connect = at - outcome_.sent; }
+    void on_connected(Instant at) { outcome_.connect = at - connecting_since_; }
+    /// Records that the request is sent again, on a new connection, because the server had closed
+    /// the kept one. Times still count from the first attempt.
+    void on_reconnect(Instant at) {
+        outcome_.is_reconnected = true;
+        connecting_since_ = at;
+    }
     /// Reads the next bytes, head included.
     [[nodiscard]] ResponseProgress feed(std::string_view bytes, Instant at);
     /// Handles the close of the connection; fails if the response is incomplete.
@@ -72,6 +78,7 @@ class ResponseTracker {
 
     [[nodiscard]] std::size_t read_head(std::string_view bytes, Instant at);
     void check_head(Instant at);
+    void set_framing(Instant at);
     void read_body(std::string_view bytes, Instant at);
     void read_chunked(std::string_view bytes, Instant at);
     void read_payload(std::string_view payload, Instant at);
@@ -84,6 +91,7 @@ class ResponseTracker {
     ResponseTrackerOptions options_;
     LevelRecorder& recorder_;
     RequestOutcome outcome_;
+    Instant connecting_since_{};
     std::unique_ptr<Inspector> inspector_;
     streaming::ResponseHead head_;
     std::string line_;  ///< received part of a line of the head
@@ -92,7 +100,6 @@ class ResponseTracker {
     std::uint64_t remaining_ = 0;  ///< bytes still missing of a body of known length
     sse::ChunkedReader chunks_;
     sse::Decoder decoder_;
-    std::optional<Instant> last_event_;
     std::uint64_t events_of_read_ = 0;
     double json_due_ = 0;
     bool is_finished_ = false;

@@ -153,6 +153,13 @@ TEST_F(ResponseTrackerTest, FailsIfTheConnectionClosesEarly) {
     feed({"HTTP/1.1 200"});
     tracker_->on_closed(at_ms(20));
     expect_failure(FailureClass::kTruncated, "within the head");
+    feed({"HT"});
+    tracker_->on_closed(at_ms(20));
+    expect_failure(FailureClass::kTruncated, "within the head");
+    feed({"{\"a\": 1}"});
+    tracker_->on_closed(at_ms(20));
+    expect_failure(FailureClass::kFraming,
+                   "expected the status line of HTTP/1.1, found the line \"{");
     feed({});
     tracker_->on_closed(at_ms(20));
     expect_failure(FailureClass::kConnect, "closed without a response");
@@ -187,7 +194,7 @@ INSTANTIATE_TEST_SUITE_P(
                             FailureClass::kContentType,
                             "\"text/html\""},
         InvalidResponseCase{
-            "no_http", {"SSH-2.0-sample\r\n"}, FailureClass::kFraming, "begins with \"SSH-2.0"},
+            "no_http", {"SSH-2.0-sample\r\n"}, FailureClass::kFraming, "found the line \"SSH-2.0"},
         InvalidResponseCase{"endless_head",
                             {"HTTP/1.1 200 OK\r\nA: " + std::string(70'000, 'a')},
                             FailureClass::kFraming,
@@ -195,7 +202,40 @@ INSTANTIATE_TEST_SUITE_P(
         InvalidResponseCase{"bad_length",
                             {kLengthHead + "4x\r\n\r\n"},
                             FailureClass::kFraming,
-                            "Content-Length is \"4x\""},
+                            "found Content-Length 4x"},
+        InvalidResponseCase{"two_lengths",
+                            {"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\n"},
+                            FailureClass::kFraming,
+                            "found Content-Length 2 and 2"},
+        InvalidResponseCase{"length_beside_coding",
+                            {"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: "
+                             "chunked\r\n\r\n"},
+                            FailureClass::kFraming,
+                            "expected no Content-Length beside Transfer-Encoding"},
+        InvalidResponseCase{"no_colon",
+                            {"HTTP/1.1 200 OK\r\nContent-Type text/event-stream\r\n\r\n"},
+                            FailureClass::kFraming,
+                            "found the line \"Content-Type text"},
+        InvalidResponseCase{"bare_line_ends",
+                            {"HTTP/1.1 200 OK\nContent-Length: 2\n\n{}"},
+                            FailureClass::kFraming,
+                            "expected CRLF"},
+        InvalidResponseCase{"version_0_9",
+                            {"HTTP/0.9 200 OK\r\n\r\n"},
+                            FailureClass::kFraming,
+                            "expected HTTP/1.1, found HTTP/0.9 200 OK"},
+        InvalidResponseCase{"status_99",
+                            {"HTTP/1.1 99 Low\r\n\r\n"},
+                            FailureClass::kFraming,
+                            "found the line \"HTTP/1.1 99 Low\""},
+        InvalidResponseCase{"status_099",
+                            {"HTTP/1.1 099 Low\r\n\r\n"},
+                            FailureClass::kFraming,
+                            "found the line \"HTTP/1.1 099 Low\""},
+        InvalidResponseCase{"second_head",
+                            {"HTTP/1.1 100 Continue\r\n\r\nrubbish\r\n"},
+                            FailureClass::kFraming,
+                            "found the line \"rubbish\""},
         InvalidResponseCase{"beyond_length",
                             {kLengthHead + "4\r\n\r\n12345"},
                             FailureClass::kFraming,

@@ -24,9 +24,11 @@ constexpr int kOverloadsInARow = 2;  ///< overloaded levels in a row that end a 
 struct SweepPoint {
     double load = 0;
     double achieved = 0;
+    double due = 0;  ///< requests per second that were due
     double good_share = 1;
     double tail_ns = 0;
-    std::uint64_t bound_runs = 0;
+    bool is_client_limit = false;  ///< in most runs
+    bool is_host_busy = false;     ///< during all runs
 };
 
 double median(std::vector<double> values) {
@@ -47,39 +49,59 @@ class Sweep {
     }
 
   private:
-    /// Runs all repetitions of a load; returns nothing if one was aborted.
+    /// Runs all repetitions of a load, again those that a busy host disturbed, and returns the
+    /// medians of the others, if there are any. Returns nothing if one was aborted.
     std::optional<SweepPoint> measure(double load) {
-        std::vector<double> achieved;
-        std::vector<double> good;
-        std::vector<double> tails;
-        SweepPoint point;
-        point.load = load;
-        for (int i = 0; i < plan_.repetitions; ++i) {
+        std::vector<Level> calm;
+        std::vector<Level> disturbed;
+        const int runs = plan_.repetitions;
+        for (int i = 0; i < 2 * runs && static_cast<int>(calm.size()) < runs; ++i) {
             Level level = run_level_(load);
+            result_.levels.push_back(level);
             if (is_aborted(level)) {
                 result_.saturation.reason = level.verdict;
-                result_.levels.push_back(std::move(level));
                 return std::nullopt;
             }
-            achieved.push_back(plan_.is_open ? level.completion_rate() : level.achieved);
+            (is_host_busy(level) ? disturbed : calm).push_back(std::move(level));
+        }
+        const SweepPoint point = summarize(load, calm.empty() ? disturbed : calm);
+        if (!first_) first_ = point;
+        return point;
+    }
+
+    [[nodiscard]] SweepPoint summarize(double load, const std::vector<Level>& levels) const {
+        std::vector<double> achieved;
+        std::vector<double> due;
+        std::vector<double> good;
+        std::vector<double> tails;
+        std::size_t bound_runs = 0;
+        SweepPoint point;
+        point.load = load;
+        for (const Level& level : levels) {
+            achieved.push_back(plan_.is_open ? level.sustained_rate() : level.achieved);
+            due.push_back(level.due_rate());
             good.push_back(good_share(level.counts).value_or(1));
             tails.push_back(
                 static_cast<double>(latency_of(level.metrics).percentile(kSweepTailPercent)));
-            if (level.client.bound) ++point.bound_runs;
-            result_.levels.push_back(std::move(level));
+            if (is_host_busy(level)) {
+                point.is_host_busy = true;
+            } else if (level.client.bound) {
+                ++bound_runs;
+            }
         }
+        point.is_client_limit = 2 * bound_runs > levels.size();
         point.achieved = median(achieved);
+        point.due = median(due);
         point.good_share = median(good);
         point.tail_ns = median(tails);
-        if (!first_) first_ = point;
         return point;
     }
 
     /// Returns why a level is an overload; "" if it is not. `below` is the last level that was not.
     [[nodiscard]] std::string overload_reason(const SweepPoint& point,
                                               const std::optional<SweepPoint>& below) const {
-        if (plan_.is_open && point.achieved < kMinAchievedShare * point.load) {
-            return fmt::format("of {:.6g}/s only {:.6g}/s completed", point.load, point.achieved);
+        if (plan_.is_open && point.achieved < kMinSustainedShare * point.due) {
+            return fmt::format("of {:.6g}/s only {:.6g}/s completed", point.due, point.achieved);
         }
         if (!plan_.is_open && below && point.achieved < kMinGain * below->achieved) {
             return fmt::format("{:.6g} streams achieve {:.6g}/s, {:.6g} streams achieve {:.6g}/s",
@@ -103,7 +125,7 @@ class Sweep {
              load *= 2) {
             const auto point = measure(load);
             if (!point) return;
-            if (2 * point->bound_runs > static_cast<std::uint64_t>(plan_.repetitions)) {
+            if (point->is_client_limit) {
                 result_.saturation.reason =
                     fmt::format("the client is the limit at {:.6g}; use more shards", load);
                 return;
@@ -118,7 +140,8 @@ class Sweep {
             }
             if (overloads++ == 0) {
                 first_overloaded_ = point;
-                overload_reason_ = reason;
+                overload_reason_ =
+                    point->is_host_busy ? reason + "; the host was busy in all runs" : reason;
             }
         }
         result_.saturation.found = overloads == kOverloadsInARow;

@@ -26,12 +26,14 @@ struct SweepResult {
 /// then bisects the interval around the saturation point. A level is an overload if the median of
 /// its repetitions
 ///
-///     achieves less than 98 % of an offered rate, or (closed loop) less than 5 % more than the
-///     previous level, or has fewer than 95 % good responses, or has a p99 of the time to the first
-///     chunk (of calls: to the end) of more than ten times that of the first level.
+///     sustains less than 98 % of the rate that was due, or (closed loop) achieves less than 5 %
+///     more than the previous level, or has fewer than 95 % good responses, or has a p99 of the
+///     time to the first chunk (of calls: to the end) of more than ten times that of the first
+///     level.
 ///
-/// The sweep also ends, with the reason in the result, if the client itself is the limit or a level
-/// is aborted. `run` runs one level.
+/// A repetition during which the host was busy is run again, at most once each; the median is that
+/// of the others, or of all if the host was always busy. The sweep also ends, with the reason in
+/// the result, if the client itself is the limit or a level is aborted. `run` runs one level.
 [[nodiscard]] SweepResult sweep(const SweepPlan& plan,
                                 const std::function<Level(double load)>& run);
 

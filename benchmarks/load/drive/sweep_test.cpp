@@ -15,7 +15,9 @@ using ::testing::HasSubstr;
 Level level_at_rate(double rate, double capacity) {
     Level level;
     level.target = rate;
+    level.seconds = 1'000;
     level.achieved = std::min(rate, capacity);
+    level.counts.attempted = static_cast<std::uint64_t>(rate * level.seconds);
     level.counts.completed = level.counts.good = 1'000;
     level.metrics[Metric::kTtfc].record(1'000'000, 100);
     level.verdict = "ok";
@@ -115,6 +117,39 @@ TEST(Sweep, EndsWhenTheClientIsTheLimit) {
     EXPECT_EQ(outcome.saturation.load, 80);
     EXPECT_THAT(outcome.saturation.reason, HasSubstr("the client is the limit at 160"));
     EXPECT_EQ(outcome.levels.size(), 5U);
+}
+
+/// Returns a level that other programs on the host disturbed.
+Level disturbed_level(double rate) {
+    Level level = level_at_rate(rate, 1);
+    level.client = {.waited_share = 0.5, .bound = true, .bound_reason = "the host is busy: x"};
+    return level;
+}
+
+TEST(Sweep, RepeatsALevelThatABusyHostDisturbed) {
+    SweepPlan plan = rate_plan();
+    plan.repetitions = 2;
+    plan.max_load = 40;
+    int runs = 0;
+    const SweepResult outcome = sweep(plan, [&](double load) {
+        return ++runs <= 2 ? disturbed_level(load) : level_at_rate(load, 1e6);
+    });
+    EXPECT_EQ(outcome.levels.size(), 8U) << "10/s four times, 20/s and 40/s twice";
+    EXPECT_EQ(outcome.saturation.load, 40) << "disturbed runs do not count";
+    EXPECT_EQ(outcome.saturation.reason, "no saturation up to 40");
+}
+
+TEST(Sweep, GoesOnWhileTheHostIsBusy) {
+    SweepPlan plan = rate_plan();
+    plan.max_load = 80;
+    const SweepResult outcome = sweep(plan, [](double load) {
+        return load == 20 ? disturbed_level(load) : level_at_rate(load, 1e6);
+    });
+    EXPECT_EQ(outcome.saturation.load, 80);
+    const SweepResult always = sweep(plan, disturbed_level);
+    EXPECT_EQ(always.levels.front().target, 10);
+    EXPECT_EQ(always.levels[2].target, 20) << "after a second run";
+    EXPECT_THAT(always.saturation.reason, HasSubstr("the host was busy in all runs"));
 }
 
 TEST(Sweep, EndsWithAnAbortedLevel) {

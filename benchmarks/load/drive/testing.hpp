@@ -19,6 +19,10 @@ inline Instant at_ms(std::int64_t ms) {
     return Instant(std::chrono::milliseconds(ms));
 }
 
+inline std::int64_t ns(Duration time) {
+    return time.count();
+}
+
 /// One chunk of the transfer coding.
 inline std::string chunk(std::string_view bytes) {
     return fmt::format("{:x}\r\n{}\r\n", bytes.size(), bytes);

@@ -3,8 +3,30 @@
 #include "benchmarks/load/drive/open_transport.hpp"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
+
+#include <cerrno>
+#include <system_error>
 
 namespace plumbline::load {
+
+std::string client_limit_text(int problem) {
+    switch (problem) {
+        case EMFILE: {
+            rlimit files{};
+            ::getrlimit(RLIMIT_NOFILE, &files);
+            return fmt::format("the limit of {} open files is reached (ulimit -n)", files.rlim_cur);
+        }
+        case EADDRNOTAVAIL:
+            return "no local port is free (net.ipv4.ip_local_port_range)";
+        case ENFILE:
+        case ENOBUFS:
+        case ENOMEM:
+            return std::generic_category().message(problem);
+        default:
+            return {};
+    }
+}
 
 SerializedRequest serialize_request(const http::Url& base, http::Request request) {
     request.target.insert(0, base.path);
@@ -27,8 +49,9 @@ SerializedRequest serialize_request(const http::Url& base, http::Request request
 Result<std::unique_ptr<Transport>> make_transport(const http::Url& base,
                                                   const TransportOptions& options,
                                                   const Clock& clock) {
-    return base.scheme == "https" ? open_tls_transport(base, options, clock)
-                                  : open_plain_transport(base, options, clock);
+    return base.scheme == "https" || !options.proxy.empty()
+               ? open_curl_transport(base, options, clock)
+               : open_plain_transport(base, options, clock);
 }
 
 }  // namespace plumbline::load

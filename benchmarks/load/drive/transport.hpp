@@ -28,6 +28,7 @@ struct SerializedRequest {
 struct TransportOptions {
     std::chrono::milliseconds connect_timeout{5'000};
     bool reuses_connections = true;
+    std::string proxy{};    ///< its URL; if empty, none is used
     std::string ca_file{};  ///< PEM file; if empty, the authorities of the system. Servers are
                             ///< always verified
 };
@@ -58,7 +59,7 @@ class Transport {
     [[nodiscard]] virtual TransportCounters counters() const = 0;
 };
 
-/// Returns a transport for the scheme of the URL: our own for http, libcurl for https. `clock` is
+/// Returns a transport for the URL: our own for http, libcurl for https or with a proxy. `clock` is
 /// borrowed. Errors: kUnreachable (the host has no address), kIo.
 [[nodiscard]] Result<std::unique_ptr<Transport>> make_transport(const http::Url& base,
                                                                 const TransportOptions& options,

@@ -4,6 +4,7 @@
 #include "conformance/client/scripted_server_fixture.hpp"
 
 #include <gmock/gmock.h>
+#include <sys/resource.h>
 
 #include <deque>
 
@@ -42,7 +43,7 @@ class PlainTransportTest : public ::testing::Test {
         auto transport = make_transport(base, options, clock_);
         ASSERT_TRUE(transport) << to_text(transport.error());
         transport_ = std::move(*transport);
-        request_ = serialize_request(base, {"GET", "/", {}, ""});
+        request_ = serialize_request(base, {"GET", base.path.empty() ? "/" : "", {}, ""});
     }
     ResponseTracker& send() {
         responses_.emplace_back(ResponseTrackerOptions{.is_stream = false}, recorder_);
@@ -108,6 +109,85 @@ TEST_F(PlainTransportTest, ReportsARefusedConnection) {
     send();
     wait_for(1);
     expect_failure(responses_.back(), FailureClass::kConnect, "no connection: Connection refused");
+}
+
+TEST_F(PlainTransportTest, RepeatsARequestIfTheKeptConnectionIsClosed) {
+    // The server serves one request for each connection and closes it at the second one.
+    serve({{"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"}},
+          ScriptedServer::AfterScript::kHoldOpen);
+    for (std::size_t count = 1; count <= 3; ++count) {
+        send();
+        wait_for(count);
+    }
+    for (const ResponseTracker& response : responses_)
+        EXPECT_FALSE(response.outcome().failure) << response.outcome().failure_reason;
+    EXPECT_FALSE(responses_[0].outcome().is_reconnected);
+    EXPECT_TRUE(responses_[1].outcome().is_reconnected);
+    EXPECT_TRUE(responses_[1].outcome().connect);
+    EXPECT_LE(*responses_[1].outcome().connect,
+              responses_[1].outcome().ended - responses_[1].outcome().sent);
+    EXPECT_EQ(server_->requests().size(), 3U);
+}
+
+TEST_F(PlainTransportTest, DoesNotRepeatARequestOnANewConnection) {
+    serve({}, ScriptedServer::AfterScript::kClose);
+    send();
+    wait_for(1);
+    expect_failure(responses_.back(), FailureClass::kConnect, "closed without a response");
+    EXPECT_EQ(server_->requests().size(), 1U);
+}
+
+/// Restores the limit of open files.
+class FileLimit {
+  public:
+    explicit FileLimit(rlim_t files) {
+        ::getrlimit(RLIMIT_NOFILE, &before_);
+        const rlimit lower{files, before_.rlim_max};
+        ::setrlimit(RLIMIT_NOFILE, &lower);
+    }
+    ~FileLimit() { ::setrlimit(RLIMIT_NOFILE, &before_); }
+    FileLimit(const FileLimit&) = delete;
+    FileLimit& operator=(const FileLimit&) = delete;
+
+  private:
+    rlimit before_{};
+};
+
+TEST_F(PlainTransportTest, BlamesTheClientForItsLimitOfOpenFiles) {
+    serve({{"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"}},
+          ScriptedServer::AfterScript::kHoldOpen);
+    const FileLimit limit(4);
+    send();
+    wait_for(1);
+    expect_failure(responses_.back(),
+                   FailureClass::kClient,
+                   "the limit of 4 open files is reached (ulimit -n)");
+}
+
+TEST_F(PlainTransportTest, UsesAProxy) {
+    // The server is the proxy: it gets the whole URL of a host that has no address.
+    server_.emplace(std::vector<ScriptedServer::ServerScript>{
+        {"GET http://nowhere.invalid/a ",
+         {{"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"}},
+         ScriptedServer::AfterScript::kHoldOpen}});
+    open("http://nowhere.invalid/a", {.proxy = server_->origin()});
+    send();
+    wait_for(1);
+    EXPECT_FALSE(responses_[0].outcome().failure) << responses_[0].outcome().failure_reason;
+    EXPECT_EQ(responses_[0].outcome().bytes, 2U);
+}
+
+TEST_F(PlainTransportTest, ReportsAnInvalidHeadThroughAProxy) {
+    for (const char* head :
+         {"HTTP/1.1 99 Low\r\n\r\n", "rubbish\r\n\r\n", "HTTP/1.1 200 OK\r\nno colon\r\n\r\n"}) {
+        server_.emplace(std::vector<ScriptedServer::ServerScript>{
+            {"GET ", {{head}}, ScriptedServer::AfterScript::kClose}});
+        open("http://nowhere.invalid/", {.proxy = server_->origin()});
+        finished_ = 0;
+        send();
+        wait_for(1);
+        expect_failure(responses_.back(), FailureClass::kFraming, "");
+    }
 }
 
 TEST_F(PlainTransportTest, CancelsAResponseWithoutACallback) {

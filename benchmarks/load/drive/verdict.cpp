@@ -1,6 +1,10 @@
 #include "benchmarks/load/drive/verdict.hpp"
 
+#include "benchmarks/load/result/load_output.hpp"
+
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace plumbline::load {
 namespace {
@@ -8,26 +12,45 @@ namespace {
 constexpr double kMaxClientCpu = 0.9;  ///< of a core; more leaves no reserve for the next response
 constexpr double kMaxWaitedShare = 0.1;      ///< of the time: runnable, but without a core
 constexpr double kMaxSendDelayShare = 0.05;  ///< of the median latency
+/// A delay that no figure shows, and that a core in use by others causes at any time.
+constexpr double kMinSendDelayNs = 1e6;
+constexpr double kMaxCpuOnBusyHost = 0.5;  ///< a client that uses more may be the limit itself
+constexpr double kMinCountedShare = 0.95;  ///< of the time that requests were in flight
 constexpr double kMedianPercent = 50;
 constexpr double kTailPercent = 99;
 constexpr double kNsPerMillisecond = 1e6;
+constexpr std::string_view kHostIsBusy = "the host is busy";
 
-std::string client_bound_reason(const Level& level, bool is_open) {
-    if (level.client.cpu > kMaxClientCpu)
-        return fmt::format("the client used {:.2f} of a core", level.client.cpu);
+/// Returns how the client lost time though it had work; "" if it did not.
+std::string delay_text(const Level& level, bool is_open) {
     if (level.client.waited_share > kMaxWaitedShare) {
         return fmt::format("the client waited for a core {:.0f} % of the time",
                            100 * level.client.waited_share);
     }
     const std::int64_t send_delay = level.metrics[Metric::kSendDelay].percentile(kTailPercent);
     const std::int64_t median = latency_of(level.metrics).percentile(kMedianPercent);
-    if (is_open && median > 0 &&
-        static_cast<double>(send_delay) > kMaxSendDelayShare * static_cast<double>(median)) {
+    const double limit =
+        std::max(kMaxSendDelayShare * static_cast<double>(median), kMinSendDelayNs);
+    if (is_open && static_cast<double>(send_delay) > limit) {
         return fmt::format(
-            "requests were sent up to {:.3f} ms late (p99), more than 5 % of the median latency",
+            "requests were sent up to {:.3f} ms late (p99), more than 5 % of the median latency "
+            "and 1 ms",
             static_cast<double>(send_delay) / kNsPerMillisecond);
     }
     return {};
+}
+
+std::string client_bound_reason(const Level& level, bool is_open) {
+    if (level.client.cpu > kMaxClientCpu)
+        return fmt::format("the client used {:.2f} of a core", level.client.cpu);
+    const std::string delay = delay_text(level, is_open);
+    if (delay.empty() || level.client.cpu > kMaxCpuOnBusyHost) return delay;
+    return fmt::format("{}: {}, but used only {:.2f} of one", kHostIsBusy, delay, level.client.cpu);
+}
+
+/// Returns whether requests in flight are missing in the counts. Source: Little's law.
+bool is_undercounted(const Level& level) {
+    return level.request_seconds < kMinCountedShare * level.in_flight_mean * level.seconds;
 }
 
 }  // namespace
@@ -38,16 +61,21 @@ const Histogram& latency_of(const Metrics& metrics) {
 }
 
 void set_verdict(Level& level, bool is_open) {
-    level.client.bound_reason = client_bound_reason(level, is_open);
+    if (level.client.bound_reason.empty())
+        level.client.bound_reason = client_bound_reason(level, is_open);
     level.client.bound = !level.client.bound_reason.empty();
-    const auto ended = static_cast<double>(level.counts.successes() + level.counts.failures());
-    const bool is_failing =
-        ended > 0 && static_cast<double>(level.counts.good) < kMinGoodShare * ended;
-    const bool is_saturated = is_open && level.completion_rate() < kMinAchievedShare * level.target;
-    level.verdict = level.client.bound ? "client-bound"
-                    : is_failing       ? "failing"
-                    : is_saturated     ? "saturated"
-                                       : "ok";
+    const bool is_failing = good_share(level.counts).value_or(1) < kMinGoodShare;
+    const bool is_saturated =
+        is_open && level.sustained_rate() < kMinSustainedShare * level.due_rate();
+    level.verdict = is_undercounted(level) ? kUndercounted
+                    : level.client.bound   ? "client-bound"
+                    : is_failing           ? "failing"
+                    : is_saturated         ? "saturated"
+                                           : "ok";
+}
+
+bool is_host_busy(const Level& level) {
+    return level.client.bound && level.client.bound_reason.starts_with(kHostIsBusy);
 }
 
 bool is_aborted(const Level& level) {

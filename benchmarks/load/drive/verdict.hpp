@@ -5,22 +5,30 @@
 
 namespace plumbline::load {
 
-inline constexpr double kMinGoodShare = 0.95;      ///< share of the responses
-inline constexpr double kMinAchievedShare = 0.98;  ///< share of an offered rate
+inline constexpr double kMinGoodShare = 0.95;       ///< share of the responses
+inline constexpr double kMinSustainedShare = 0.98;  ///< share of the rate that was due
 
 /// Returns the latency of users: the time to the first chunk, for calls to the end.
 [[nodiscard]] const Histogram& latency_of(const Metrics& metrics);
 
 /// Sets `client.bound` with its reason, and the verdict of the level. `is_open`: its target is a
-/// rate.
+/// rate. A reason that the level has already, a limit of the client, stays.
 ///
-///     client-bound  the client used up its core, sent too late, or waited for a core: the
-///                   measurements are those of the client
+///     undercounted  less than 95 % of the time in flight is that of counted requests: the
+///                   measurements are incomplete
+///     client-bound  the client used up its core, its open files or ports, sent too late, or waited
+///                   for a core: the measurements are those of the client
 ///     failing       fewer than 95 % of the responses were good
-///     saturated     less than 98 % of an offered rate completed
+///     saturated     less than 98 % of what was due is sustained
 ///     ok
 void set_verdict(Level& level, bool is_open);
 
+/// Returns whether a level is client-bound only because the client got no core in time, although it
+/// needed little of one: other programs used the host.
+[[nodiscard]] bool is_host_busy(const Level& level);
+
+/// A level that is not a measurement of all that happened.
+inline constexpr const char* kUndercounted = "undercounted";
 /// The verdicts of an aborted level.
 inline constexpr const char* kInterrupted = "interrupted";
 inline constexpr const char* kUnreachable = "unreachable";

@@ -12,7 +12,8 @@ Level ok_level() {
     Level level;
     level.target = 100;
     level.achieved = 100;
-    level.counts.completed = level.counts.good = 1'000;
+    level.seconds = 10;
+    level.counts.attempted = level.counts.completed = level.counts.good = 1'000;
     level.client.cpu = 0.5;
     level.metrics[Metric::kTtfc].record(1'000'000, 1'000);
     level.metrics[Metric::kSendDelay].record(10'000, 1'000);
@@ -34,17 +35,56 @@ TEST(LevelVerdict, IsClientBoundIfTheClientHasNoReserve) {
     EXPECT_EQ(level.verdict, "client-bound");
     EXPECT_EQ(level.client.bound_reason, "the client used 0.95 of a core");
     level = ok_level();
+    level.client.cpu = 0.8;
     level.client.waited_share = 0.2;
     set_verdict(level, true);
     EXPECT_THAT(level.client.bound_reason, HasSubstr("20 % of the time"));
+    EXPECT_FALSE(is_host_busy(level)) << "more than half a core may be too much for the client";
+}
+
+TEST(LevelVerdict, SaysThatTheHostIsBusyIfTheClientNeedsLittle) {
+    Level level = ok_level();
+    level.client.cpu = 0.01;
+    level.client.waited_share = 0.2;
+    set_verdict(level, true);
+    EXPECT_EQ(level.verdict, "client-bound");
+    EXPECT_EQ(level.client.bound_reason,
+              "the host is busy: the client waited for a core 20 % of the time, but used only 0.01 "
+              "of one");
+    EXPECT_TRUE(is_host_busy(level));
+}
+
+TEST(LevelVerdict, IsClientBoundAtALimitOfTheClient) {
+    Level level = ok_level();
+    level.client.bound_reason = "the limit of 40 open files is reached (ulimit -n)";
+    set_verdict(level, false);
+    EXPECT_EQ(level.verdict, "client-bound");
+    EXPECT_EQ(level.client.bound_reason, "the limit of 40 open files is reached (ulimit -n)");
+    EXPECT_FALSE(is_host_busy(level));
+}
+
+TEST(LevelVerdict, IsUndercountedIfRequestsInFlightAreMissing) {
+    Level level = ok_level();
+    level.in_flight_mean = 20;
+    level.request_seconds = 191;
+    set_verdict(level, false);
+    EXPECT_EQ(level.verdict, "ok");
+    level.request_seconds = 189;
+    level.client.cpu = 0.95;
+    set_verdict(level, false);
+    EXPECT_EQ(level.verdict, "undercounted");
 }
 
 TEST(LevelVerdict, IsClientBoundIfRequestsAreSentLate) {
     Level level = ok_level();
-    level.metrics[Metric::kSendDelay].record(60'000, 20);
+    level.metrics[Metric::kSendDelay].record(990'000, 20);
+    set_verdict(level, true);
+    EXPECT_FALSE(level.client.bound) << "a delay below 1 ms may be that of any machine";
+    level.metrics[Metric::kSendDelay].record(1'200'000, 20);
     set_verdict(level, true);
     EXPECT_TRUE(level.client.bound);
-    EXPECT_THAT(level.client.bound_reason, HasSubstr("0.060 ms late"));
+    EXPECT_THAT(level.client.bound_reason, HasSubstr("1.200 ms late"));
+    level.client.bound_reason.clear();
     set_verdict(level, false);
     EXPECT_FALSE(level.client.bound) << "requests of a closed loop have no due time";
 }
@@ -54,6 +94,10 @@ TEST(LevelVerdict, IsFailingWithTooManyBadResponses) {
     level.counts.failed[0] = 100;
     set_verdict(level, false);
     EXPECT_EQ(level.verdict, "failing");
+    level = ok_level();
+    level.counts.late = 100;
+    set_verdict(level, false);
+    EXPECT_EQ(level.verdict, "failing") << "incomplete requests beyond a limit are not good";
 }
 
 TEST(LevelVerdict, IsSaturatedIfTheRateIsNotAchieved) {
@@ -65,15 +109,23 @@ TEST(LevelVerdict, IsSaturatedIfTheRateIsNotAchieved) {
     EXPECT_EQ(level.verdict, "ok") << "the target of a closed loop is not a rate";
 }
 
-TEST(LevelVerdict, IsSaturatedIfDurationsGrow) {
+TEST(LevelVerdict, IsSaturatedIfAQueueGrows) {
     Level level = ok_level();
-    level.seconds = 10;
-    level.duration_growth = 0.1;
+    level.in_flight_growth = 19;
     set_verdict(level, true);
     EXPECT_EQ(level.verdict, "ok");
-    level.duration_growth = 0.3;
+    level.in_flight_growth = 21;
     set_verdict(level, true);
-    EXPECT_EQ(level.verdict, "saturated") << "what was due in 10 s ended in 10.3 s";
+    EXPECT_EQ(level.verdict, "saturated") << "by 21 of 1,000 requests";
+}
+
+TEST(LevelVerdict, ComparesWithWhatWasDueAndNotWithTheTarget) {
+    Level level = ok_level();
+    level.counts.attempted = 950;
+    level.counts.carried_in = 5;
+    level.achieved = 94;
+    set_verdict(level, true);
+    EXPECT_EQ(level.verdict, "ok") << "94.5/s were due";
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ namespace plumbline::load {
 /// Returns text for a terminal: a table with a line for each level; for an open loop another table
 /// that compares the latency from the intended start with that from the actual send time; then
 /// failures with examples, client-bound levels, the saturation, notes. Columns without values are
-/// omitted; `-` is a percentile with fewer than Histogram::kMinBeyond values beyond it.
+/// omitted; a percentile with fewer than Histogram::kMinBeyond values beyond it is marked.
 [[nodiscard]] std::string render_summary(const LoadResult& result);
 /// Returns a few lines that describe the run, its target and its client; used by all renderings.
 [[nodiscard]] std::vector<std::string> heading_lines(const LoadResult& result);

@@ -7,6 +7,7 @@
 #include "spec/base/result.hpp"
 #include "spec/json/json_fwd.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -29,19 +30,25 @@ enum class FailureClass : std::size_t {
     kJson,         ///< data is not valid JSON
     kContract,     ///< violates the contract
     kErrorEvent,   ///< the stream reported an error
+    kClient,       ///< not sent: the client's own limit, e.g. of open files
 };
-inline constexpr std::size_t kFailureCount = 9;
+inline constexpr std::size_t kFailureCount = 10;
 [[nodiscard]] std::string_view to_text(FailureClass failure);
 [[nodiscard]] std::optional<FailureClass> parse_failure(std::string_view text);
 
-/// Outcomes of the requests of a level. attempted = completed + bounded + incomplete + failed.
+/// Outcomes of the requests of a level: those that were due in the window, and those that were due
+/// before and had not ended at its begin. attempted = completed + bounded + incomplete + failed.
 struct LevelCounts {
     std::uint64_t attempted = 0;
-    std::uint64_t completed = 0;  ///< complete successes
+    std::uint64_t carried_in = 0;   ///< due before the window
+    std::uint64_t cut = 0;          ///< not ended at the end of the window
+    std::uint64_t reconnected = 0;  ///< sent again, because the kept connection was closed
+    std::uint64_t completed = 0;    ///< complete successes
     std::uint64_t bounded =
         0;  ///< streams closed at a limit of the run (events, time); not `client-bound`
     std::uint64_t incomplete =
         0;  ///< requests in flight at the end of the drain period: neither success nor failure
+    std::uint64_t late = 0;  ///< incomplete requests that already exceed a goodput limit
     std::array<std::uint64_t, kFailureCount> failed{};
     std::uint64_t events = 0;        ///< events read in the window
     std::uint64_t tokens = 0;        ///< those that are messages, from the first with content on
@@ -53,6 +60,8 @@ struct LevelCounts {
 
     [[nodiscard]] std::uint64_t failures() const;
     [[nodiscard]] std::uint64_t successes() const { return completed + bounded; }
+    /// Returns the requests that were due in the window.
+    [[nodiscard]] std::uint64_t due() const { return attempted - carried_in; }
     void add(const LevelCounts& other);
     bool operator==(const LevelCounts&) const = default;
 };
@@ -85,10 +94,13 @@ struct ClientHealth {
 struct Level {
     double target = 0;    ///< requests per second (open loop) or requests in flight (closed loop)
     double achieved = 0;  ///< successes of the requests that were due in the window, per second
-    double seconds = 0;   ///< length of the window
+    double seconds = 0;   ///< measured length of the window; shorter than planned if interrupted
     std::string window_began{};  ///< RFC 3339, by the client's clock; "" if it is not known
-    /// Seconds by which the last of these requests took longer than the first ones: a queue grows.
-    double duration_growth = 0;
+    /// Requests by which those in flight grow in the window because durations grow: a queue.
+    double in_flight_growth = 0;
+    /// Seconds that the counted requests were in flight in the window, in all. Little's law: equals
+    /// in_flight_mean * seconds if no request is missing.
+    double request_seconds = 0;
     double in_flight_mean = 0;
     std::uint64_t in_flight_peak = 0;
     LevelCounts counts{};
@@ -96,13 +108,18 @@ struct Level {
     std::vector<WindowSlice> slices{};
     ClientHealth client{};
     std::optional<double> server_cpu{};  ///< cores used by the server, if it is ours
-    std::string verdict{};  ///< ok, client-bound, saturated, failing, interrupted or unreachable
+    /// undercounted, client-bound, failing, saturated, ok; interrupted or unreachable
+    std::string verdict{};
     std::vector<std::string> examples{};  ///< a few failures as text
 
-    /// Returns the successes per second of the time in which they ended: less than `achieved` if
-    /// durations grow.
-    [[nodiscard]] double completion_rate() const {
-        return seconds > 0 ? achieved * seconds / (seconds + duration_growth) : achieved;
+    /// Returns the requests per second that were due.
+    [[nodiscard]] double due_rate() const {
+        return seconds > 0 ? static_cast<double>(counts.due()) / seconds : 0;
+    }
+    /// Returns what of the due rate the server sustains: at most what succeeded, and not what adds
+    /// to a growing queue.
+    [[nodiscard]] double sustained_rate() const {
+        return seconds > 0 ? std::min(achieved, due_rate() - in_flight_growth / seconds) : 0;
     }
     bool operator==(const Level&) const = default;
 };
@@ -172,7 +189,7 @@ struct Saturation {
 };
 
 struct LoadResult {
-    static constexpr int kSchemaVersion = 1;
+    static constexpr int kSchemaVersion = 2;
 
     std::string tool_version{};
     std::string build{};    ///< `release`, `debug`, ...

@@ -58,6 +58,7 @@ class SampleLevel {
             level_.counts.completed + level_.counts.incomplete + level_.counts.failures();
         level_.achieved = static_cast<double>(level_.counts.completed) / level_.seconds;
         level_.in_flight_mean = level_.achieved * 0.45;
+        level_.request_seconds = level_.in_flight_mean * level_.seconds;
         level_.in_flight_peak = static_cast<std::uint64_t>(level_.achieved * 0.62);
         level_.client = {.cpu = 0.05 + level_.target / 1000,
                          .waited_share = 0.004,
@@ -250,11 +251,16 @@ class RandomLoadResult {
         level.target = random_.uniform() * 1e6;
         level.achieved = random_.uniform() * 1e-9;
         level.seconds = random_.uniform() + 1;
-        level.duration_growth = random_.uniform();
         level.window_began = text();
+        level.in_flight_growth = random_.uniform();
+        level.request_seconds = random_.uniform();
         level.in_flight_peak = random_.at_most(1000);
         level.counts.attempted = ~std::uint64_t{0} - random_.at_most(9);
         level.counts.bounded = random_.at_most(99);
+        level.counts.carried_in = random_.at_most(99);
+        level.counts.cut = random_.at_most(99);
+        level.counts.reconnected = random_.at_most(99);
+        level.counts.late = random_.at_most(99);
         for (std::uint64_t& count : level.counts.failed) count = random_.at_most(9);
         for (const MetricRow& row : metric_rows()) level.metrics[row.metric] = histogram();
         level.slices.resize(random_.at_most(4));

@@ -55,6 +55,10 @@ std::span<const FigureRow> level_figures() {
     using enum FigureScale;
     static constexpr FigureRow kRows[] = {
         {"attempted", kCount, [](const Level& l) { return count_value(l.counts.attempted); }},
+        {"carried_in", kCount, [](const Level& l) { return count_value(l.counts.carried_in); }},
+        {"cut", kCount, [](const Level& l) { return count_value(l.counts.cut); }},
+        {"reconnected", kCount, [](const Level& l) { return count_value(l.counts.reconnected); }},
+        {"late", kCount, [](const Level& l) { return count_value(l.counts.late); }},
         {"completed", kCount, [](const Level& l) { return count_value(l.counts.completed); }},
         {"bounded", kCount, [](const Level& l) { return count_value(l.counts.bounded); }},
         {"incomplete", kCount, [](const Level& l) { return count_value(l.counts.incomplete); }},
@@ -85,6 +89,11 @@ std::span<const FigureRow> level_figures() {
         {"bytes_per_second",
          kRate,
          [](const Level& l) { return known_value(per_second(l.counts.bytes, l)); }},
+        {"due_rate", kRate, [](const Level& l) { return known_value(l.due_rate()); }},
+        {"sustained_rate", kRate, [](const Level& l) { return known_value(l.sustained_rate()); }},
+        {"in_flight_growth",
+         kCount,
+         [](const Level& l) { return known_value(l.in_flight_growth); }},
         {"in_flight_mean", kCount, [](const Level& l) { return known_value(l.in_flight_mean); }},
         {"in_flight_peak", kCount, [](const Level& l) { return count_value(l.in_flight_peak); }},
         {"cpu", kCores, [](const Level& l) { return known_value(l.client.cpu); }},
@@ -141,11 +150,14 @@ FigureValue read_metric(const Level& level, const MetricRow& row, const std::str
     if (histogram.empty()) return {std::nullopt, fmt::format("no {} was measured", row.name)};
     const auto value = statistic_of(histogram, statistic);
     if (!value) {
-        return {std::nullopt,
-                fmt::format("not enough samples: of {} values fewer than {} lie beyond {}",
-                            histogram.count(),
-                            Histogram::kMinBeyond,
-                            statistic)};
+        return {
+            std::nullopt,
+            fmt::format("not enough samples: of {} values fewer than {} lie beyond {}; run "
+                        "with --duration {:.0f}s",
+                        histogram.count(),
+                        Histogram::kMinBeyond,
+                        statistic,
+                        seconds_for_percentile(histogram, *percent_of(statistic), level.seconds))};
     }
     return known_value(row.unit == MetricUnit::kMillihertz ? *value / 1000 : *value);
 }

@@ -119,6 +119,26 @@ Result<GateCondition> parse_gate(std::string_view written) {
     return condition;
 }
 
+std::vector<std::string> unconditional_failures(const LoadResult& result) {
+    std::vector<std::string> texts;
+    for (std::size_t i = 0; i < result.levels.size(); ++i) {
+        const Level& level = result.levels[i];
+        const bool must_succeed = i == 0 || !result.saturation;
+        if (must_succeed && level.counts.attempted > 0 && level.counts.successes() == 0)
+            texts.push_back(fmt::format("{}: none of {} requests succeeded",
+                                        level_name(result, i),
+                                        level.counts.attempted));
+        if (level.verdict == "undercounted")
+            texts.push_back(
+                fmt::format("{}: undercounted: requests were in flight for {} s, those counted "
+                            "for {} s",
+                            level_name(result, i),
+                            digits_text(level.in_flight_mean * level.seconds),
+                            digits_text(level.request_seconds)));
+    }
+    return texts;
+}
+
 std::vector<GateFinding> check_gate(const GateCondition& condition, const LoadResult& result) {
     std::vector<GateFinding> findings;
     for (std::size_t i = 0; i < result.levels.size(); ++i) {

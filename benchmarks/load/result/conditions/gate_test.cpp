@@ -172,7 +172,8 @@ TEST(GateFinding, ReportsLevelValueAndLimit) {
 TEST(GateFinding, ReportsWhyItIsUnknown) {
     EXPECT_THAT(texts_of("ttfc_p99.9 > 1s", plain_result()),
                 ElementsAre("500/s: ttfc_p99.9 > 1s: unknown, which counts as violated: not "
-                            "enough samples: of 1000 values fewer than 10 lie beyond p99.9"));
+                            "enough samples: of 1000 values fewer than 10 lie beyond p99.9; run "
+                            "with --duration 100s"));
     EXPECT_THAT(texts_of("stall_max > 1s", plain_result()),
                 ElementsAre(HasSubstr("no stall was measured")));
     EXPECT_THAT(texts_of("server_cpu > 1", plain_result()),
@@ -245,6 +246,32 @@ TEST(Figures, IncludeTheServersCpuTimePerEvent) {
     EXPECT_EQ(find_figure("server_cpu_per_event")->read(level).value, 5000);
     level.counts.events = 0;
     EXPECT_EQ(find_figure("server_cpu_per_event")->read(level).missing_reason, "no event was read");
+}
+
+TEST(UnconditionalFailures, AreLevelsWithoutASuccess) {
+    LoadResult result = small_result();
+    EXPECT_THAT(unconditional_failures(result), testing::IsEmpty());
+    Level failed = result.levels[0];
+    failed.target = 10;
+    failed.counts = {.attempted = 50, .incomplete = 1};
+    failed.counts.failed[0] = 49;
+    result.levels.push_back(failed);
+    EXPECT_THAT(unconditional_failures(result),
+                testing::ElementsAre("10/s: none of 50 requests succeeded"));
+    result.saturation = Saturation{5, "", true};
+    EXPECT_THAT(unconditional_failures(result), testing::IsEmpty()) << "a sweep overloads";
+    result.levels.erase(result.levels.begin());
+    EXPECT_THAT(unconditional_failures(result), testing::SizeIs(1));
+}
+
+TEST(UnconditionalFailures, AreUndercountedLevels) {
+    LoadResult result = small_result();
+    result.levels[0].verdict = "undercounted";
+    result.levels[0].in_flight_mean = 20;
+    result.levels[0].request_seconds = 50;
+    EXPECT_THAT(unconditional_failures(result),
+                testing::ElementsAre("5/s: undercounted: requests were in flight for 200 s, those "
+                                     "counted for 50 s"));
 }
 
 }  // namespace

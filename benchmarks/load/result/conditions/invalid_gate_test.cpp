@@ -80,7 +80,7 @@ TEST(ParseGate, ShowsTheTextWithACaret) {
 }
 
 TEST(ParseGate, ListsTheKnownFigures) {
-    EXPECT_THAT(parse_gate("x > 0"), FailsWith("figures: attempted, completed"));
+    EXPECT_THAT(parse_gate("x > 0"), FailsWith("figures: attempted, carried_in"));
     EXPECT_THAT(parse_gate("x > 0"), FailsWith("CLASS one of: connect, status"));
     EXPECT_THAT(parse_gate("x > 0"), FailsWith("METRIC one of: ttfb, ttfc, ttft"));
 }

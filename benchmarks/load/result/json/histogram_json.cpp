@@ -67,8 +67,12 @@ void HistogramJson::write(JsonWriter& out, const Histogram& histogram, MetricUni
     out.member("max", histogram.max());
     out.member("mean", histogram.mean());
     out.member("clipped", histogram.clipped_);
-    for (const NamedPercentile& each : kPercentiles)
-        out.member(each.name, histogram.reliable_percentile(each.percent));
+    std::vector<std::string> uncertain;
+    for (const NamedPercentile& each : kPercentiles) {
+        out.member(each.name, histogram.percentile(each.percent));
+        if (!histogram.reliable_percentile(each.percent)) uncertain.emplace_back(each.name);
+    }
+    out.member("uncertain", uncertain);
     std::vector<std::uint64_t> distances;
     std::size_t before = 0;
     for (std::size_t i = 0; i < histogram.counts_.size(); ++i) {

@@ -164,9 +164,9 @@ TEST(LoadResultJson, ReadsAHandWrittenHistogram) {
 
 TEST(LoadResultJson, OfAnotherVersionIsNotSupported) {
     Json json = to_json(small_result());
-    json["schema_version"] = 2;
+    json["schema_version"] = 1;
     EXPECT_THAT(parse_result(json), IsErrorCode(ErrorCode::kUnsupported));
-    EXPECT_THAT(parse_result(json), FailsWith("\"/schema_version\": found 2, expected 1"));
+    EXPECT_THAT(parse_result(json), FailsWith("\"/schema_version\": found 1, expected 2"));
     EXPECT_THAT(parse_result(json), FailsWith("use the version of plumbline-load that wrote it"));
 }
 

@@ -54,9 +54,13 @@ void read_form(JsonReader& in, Metrics& metrics) {
 
 void visit_members(auto& archive, reports::Is<LevelCounts> auto& counts) {
     archive.member("attempted", counts.attempted);
+    archive.member("carried_in", counts.carried_in);
+    archive.member("cut", counts.cut);
+    archive.member("reconnected", counts.reconnected);
     archive.member("completed", counts.completed);
     archive.member("bounded", counts.bounded);
     archive.member("incomplete", counts.incomplete);
+    archive.member("late", counts.late);
     archive.group("failed", [&](auto& group) {
         for (std::size_t i = 0; i < kFailureCount; ++i)
             group.member(to_text(static_cast<FailureClass>(i)), counts.failed[i]);
@@ -93,7 +97,8 @@ void visit_members(auto& archive, reports::Is<Level> auto& level) {
     archive.member("achieved_per_s", level.achieved);
     archive.member("window_s", level.seconds);
     archive.optional_member("window_began", level.window_began);
-    archive.optional_member("duration_growth_s", level.duration_growth);
+    archive.optional_member("in_flight_growth", level.in_flight_growth);
+    archive.member("request_s", level.request_seconds);
     archive.member("in_flight_mean", level.in_flight_mean);
     archive.member("in_flight_peak", level.in_flight_peak);
     archive.member("counts", level.counts);

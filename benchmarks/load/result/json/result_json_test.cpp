@@ -125,8 +125,9 @@ TEST(LoadResultJson, WritesStatisticsAndBucketDistancesOfAHistogram) {
     ttfc.record(2050, 1);
     EXPECT_THAT(to_json(result_with(ttfc))["levels"][0]["metrics"],
                 EqualsJson(R"({"ttfc": {"unit": "ns", "digits": 3, "count": 21, "sum": 2130,
-                    "min": 3, "max": 2050, "mean": 101.42857142857143, "p50": 5, "p90": null,
-                    "p95": null, "p99": null, "p999": null, "clipped": 0,
+                    "min": 3, "max": 2050, "mean": 101.42857142857143, "p50": 5, "p90": 5,
+                    "p95": 5, "p99": 2050, "p999": 2050,
+                    "uncertain": ["p90", "p95", "p99", "p999"], "clipped": 0,
                     "counts": [3, 10, 2, 10, 2044, 1]}})"));
 }
 

@@ -6,10 +6,9 @@
 namespace plumbline::load {
 namespace {
 
-std::optional<double> share_of_ended(std::uint64_t part, const LevelCounts& counts) {
-    const std::uint64_t ended = counts.successes() + counts.failures();
-    if (ended == 0) return std::nullopt;
-    return static_cast<double>(part) / static_cast<double>(ended);
+std::optional<double> share(std::uint64_t part, std::uint64_t total) {
+    if (total == 0) return std::nullopt;
+    return static_cast<double>(part) / static_cast<double>(total);
 }
 
 }  // namespace
@@ -19,11 +18,17 @@ bool is_same_target(double a, double b) {
 }
 
 std::optional<double> failed_share(const LevelCounts& counts) {
-    return share_of_ended(counts.failures(), counts);
+    return share(counts.failures(), counts.successes() + counts.failures());
 }
 
 std::optional<double> good_share(const LevelCounts& counts) {
-    return share_of_ended(counts.good, counts);
+    return share(counts.good, counts.successes() + counts.failures() + counts.late);
+}
+
+double seconds_for_percentile(const Histogram& histogram, double percent, double seconds) {
+    const double needed = static_cast<double>(Histogram::kMinBeyond) / (1 - percent / 100);
+    constexpr double kRounding = 1e-9;  // 1 - 0.999 is not exactly a thousandth
+    return std::ceil(seconds * needed / static_cast<double>(histogram.count()) * (1 - kRounding));
 }
 
 double per_second(std::uint64_t count, const Level& level) {

@@ -25,6 +25,16 @@ TEST(Shares, AreRelativeToTheResponsesThatEnded) {
     counts.good = 3;
     EXPECT_EQ(failed_share(counts), 0.4);
     EXPECT_EQ(good_share(counts), 0.3);
+    counts.late = 5;
+    EXPECT_EQ(failed_share(counts), 0.4);
+    EXPECT_EQ(good_share(counts), 0.2) << "incomplete, but already too late";
+}
+
+TEST(SecondsForPercentile, ScaleTheWindowToTenValuesBeyondIt) {
+    Histogram histogram;
+    histogram.record(1, 5);
+    EXPECT_EQ(seconds_for_percentile(histogram, 50, 10), 40);
+    EXPECT_EQ(seconds_for_percentile(histogram, 99, 10), 2'000);
 }
 
 TEST(PerSecond, IsZeroForAnEmptyWindow) {

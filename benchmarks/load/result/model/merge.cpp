@@ -20,7 +20,7 @@ void add_missing(std::vector<std::string>& texts, const std::vector<std::string>
 
 std::string_view worse_verdict(std::string_view a, std::string_view b) {
     for (const std::string_view verdict :
-         {"unreachable", "interrupted", "failing", "client-bound", "saturated"}) {
+         {"unreachable", "interrupted", "undercounted", "failing", "client-bound", "saturated"}) {
         if (a == verdict || b == verdict) return verdict;
     }
     return a;
@@ -58,7 +58,8 @@ void add_level(Level& sum, const Level& shard, std::size_t number) {
     sum.achieved += shard.achieved;
     sum.seconds = std::max(sum.seconds, shard.seconds);
     sum.window_began = std::min(sum.window_began, shard.window_began);
-    sum.duration_growth = std::max(sum.duration_growth, shard.duration_growth);
+    sum.in_flight_growth += shard.in_flight_growth;
+    sum.request_seconds += shard.request_seconds;
     sum.in_flight_mean += shard.in_flight_mean;
     sum.in_flight_peak += shard.in_flight_peak;
     sum.counts.add(shard.counts);

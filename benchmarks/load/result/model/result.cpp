@@ -13,7 +13,8 @@ constexpr std::array<std::string_view, kFailureCount> kFailureNames = {"connect"
                                                                        "timeout",
                                                                        "json",
                                                                        "contract",
-                                                                       "error_event"};
+                                                                       "error_event",
+                                                                       "client"};
 
 }  // namespace
 
@@ -34,9 +35,13 @@ std::uint64_t LevelCounts::failures() const {
 
 void LevelCounts::add(const LevelCounts& other) {
     attempted += other.attempted;
+    carried_in += other.carried_in;
+    cut += other.cut;
+    reconnected += other.reconnected;
     completed += other.completed;
     bounded += other.bounded;
     incomplete += other.incomplete;
+    late += other.late;
     for (std::size_t i = 0; i < kFailureCount; ++i) failed[i] += other.failed[i];
     events += other.events;
     tokens += other.tokens;

@@ -81,6 +81,12 @@ class Histogram {
     return this.count - this.rank(percent) < MIN_BEYOND ? null : this.percentile(percent);
   }
 
+  /** Returns the text of a percentile, marked if too few values lie beyond it. */
+  percentileText(percent, unit) {
+    if (this.count === 0) return "-";
+    return valueText(this.percentile(percent), unit) + (this.reliablePercentile(percent) === null ? "*" : "");
+  }
+
   countUpTo(value) {
     const last = bucketOf(value);
     return this.buckets.reduce((sum, [bucket, count]) => (bucket <= last ? sum + count : sum), 0);
@@ -93,10 +99,12 @@ const failuresOf = (counts) => Object.values(counts.failed).reduce((a, b) => a +
 const successesOf = (counts) => counts.completed + counts.bounded;
 const perSecond = (count, level) => (level.window_s > 0 ? count / level.window_s : 0);
 
-function shareOfEnded(part, counts) {
-  const ended = successesOf(counts) + failuresOf(counts);
-  return ended === 0 ? null : part / ended;
+function shareOf(part, total) {
+  return total === 0 ? null : part / total;
 }
+const endedOf = (counts) => successesOf(counts) + failuresOf(counts);
+const failedShare = (counts) => shareOf(failuresOf(counts), endedOf(counts));
+const goodShare = (counts) => shareOf(counts.good, endedOf(counts) + counts.late);
 
 function targetText(result, target) {
   return numberText(target) + (result.load.loop === "closed" ? " in flight" : "/s");

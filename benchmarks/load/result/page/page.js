@@ -37,9 +37,9 @@ function boundWarnings(result) {
 }
 
 function growthWarnings(result) {
-  return result.levels.map((level, i) => (!level.duration_growth_s ? "" : html("p", {class: "warn"},
-    `${levelName(result, i)}: durations grew by ${digitsText(level.duration_growth_s)} s in the window of ` +
-    `${digitsText(level.window_s)} s: a queue grows.`)));
+  return result.levels.map((level, i) => (!level.in_flight_growth ? "" : html("p", {class: "warn"},
+    `${levelName(result, i)}: a queue grew by ${digitsText(level.in_flight_growth)} requests in the window of ` +
+    `${digitsText(level.window_s)} s.`)));
 }
 
 function levelsTable(result) {
@@ -49,14 +49,14 @@ function levelsTable(result) {
     levelName(result, i), level.verdict, `${digitsText(level.achieved_per_s)}/s`,
     `${digitsText(level.in_flight_mean)} (peak ${level.in_flight_peak})`,
     ...latencies.flatMap(([metric]) => [50, 99].map(
-      (percent) => valueText(histogramOf(level, metric).reliablePercentile(percent), "ns"))),
+      (percent) => histogramOf(level, metric).percentileText(percent, "ns"))),
     countText(perSecond(level.counts.events, level)), bytesText(perSecond(level.counts.bytes, level)),
-    shareText(shareOfEnded(failuresOf(level.counts), level.counts)),
-    result.load.goodput ? shareText(shareOfEnded(level.counts.good, level.counts)) : "-",
+    shareText(failedShare(level.counts)),
+    result.load.goodput ? shareText(goodShare(level.counts)) : "-",
     digitsText(level.client.cpu_cores),
     level.server_cpu_cores === null ? "-" : digitsText(level.server_cpu_cores)];
   return table({
-    caption: "One row for each level of load, in run order",
+    caption: "One row for each level of load, in run order; * marks percentiles of few values",
     head: ["level", "verdict", "achieved", "in flight", ...latencies.flatMap(([, title]) => [`${title} p50`, `${title} p99`]),
            "events/s", "bytes/s", "failed", "good", "client cpu", "server cpu"],
     rows: result.levels.map(row)});
@@ -69,7 +69,7 @@ function metricsTable(level, name, metrics) {
     const text = (value) => valueText(value, values.unit);
     const all = histogramOf(level, metric.name);
     return [metric.name, countText(values.count), text(values.min), text(values.mean),
-            ...percents.map((percent) => text(all.reliablePercentile(percent))), text(values.max), metric.text];
+            ...percents.map((percent) => all.percentileText(percent, values.unit)), text(values.max), metric.text];
   });
   return table({caption: `All metrics at ${name}`, rows, hasDescriptions: true, head: [
     "metric", "values", "min", "mean", ...percents.map((percent) => `p${percent}`), "max", "description"]});
@@ -77,8 +77,8 @@ function metricsTable(level, name, metrics) {
 
 function metricsSection(result, metrics) {
   return [html("h2", {}, "All metrics"),
-    html("p", {}, "The metrics of each level with their units and numbers of values. A percentile with fewer than " +
-                  `${MIN_BEYOND} values beyond it is omitted.`),
+    html("p", {}, "The metrics of each level with their units and numbers of values. * marks a percentile with " +
+                  `fewer than ${MIN_BEYOND} values beyond it.`),
     ...result.levels.map((level, i) => details(levelName(result, i), metricsTable(level, levelName(result, i), metrics)))];
 }
 

@@ -2,6 +2,7 @@
 #include "benchmarks/load/result/text/text_table.hpp"
 #include "benchmarks/load/result/text/tokens.hpp"
 #include "reports/reports.hpp"
+#include "spec/base/text.hpp"
 
 #include <fmt/format.h>
 
@@ -21,6 +22,10 @@ constexpr LatencyColumn kLatencies[] = {{Metric::kTtfb, Metric::kTtfbSent, "TTFB
                                         {Metric::kGap, Metric::kGap, "gap"},
                                         {Metric::kDuration, Metric::kDurationSent, "duration"}};
 
+constexpr double kMedianPercent = 50;
+constexpr double kTailPercent = 99;
+constexpr const char* kFewValues = "*";  ///< marks a percentile with too few values beyond it
+
 /// Removes the blanks, so that the table is narrow.
 std::string without_blanks(std::string text) {
     text.erase(std::remove(text.begin(), text.end(), ' '), text.end());
@@ -28,9 +33,11 @@ std::string without_blanks(std::string text) {
 }
 
 std::string percentile_text(const Level& level, Metric metric, double percent) {
-    const auto value = level.metrics[metric].reliable_percentile(percent);
-    return value ? without_blanks(value_text(static_cast<double>(*value), row_of(metric).unit))
-                 : "-";
+    const Histogram& histogram = level.metrics[metric];
+    if (histogram.empty()) return "-";
+    const auto value = static_cast<double>(histogram.percentile(percent));
+    return without_blanks(value_text(value, row_of(metric).unit)) +
+           (histogram.reliable_percentile(percent) ? "" : kFewValues);
 }
 
 std::string optional_text(const std::optional<double>& value, std::string (*text)(double)) {
@@ -127,7 +134,7 @@ std::string percentiles_section(const LoadResult& result) {
     }
     if (latencies.empty()) return "";
     const auto cell = [](const Level& level, const LatencyColumn& column, bool is_second) {
-        return percentile_text(level, column.metric, is_second ? 99 : 50);
+        return percentile_text(level, column.metric, is_second ? kTailPercent : kMedianPercent);
     };
     return '\n' + latency_table(result, latencies, {"p50", "p99", cell});
 }
@@ -141,10 +148,39 @@ std::string correction_section(const LoadResult& result) {
     }
     if (latencies.empty()) return "";
     const auto cell = [](const Level& level, const LatencyColumn& column, bool is_second) {
-        return percentile_text(level, is_second ? column.sent : column.metric, 99);
+        return percentile_text(level, is_second ? column.sent : column.metric, kTailPercent);
     };
     return "\np99 measured from the due time, and uncorrected from the send time\n" +
            latency_table(result, latencies, {"due", "sent", cell});
+}
+
+/// Returns the window that gives every level enough values for a percentile of each latency; 0 if
+/// they have them.
+double seconds_needed(const LoadResult& result, double percent) {
+    double seconds = 0;
+    for (const Level& level : result.levels) {
+        for (const LatencyColumn& each : kLatencies) {
+            const Histogram& histogram = level.metrics[each.metric];
+            if (histogram.empty() || histogram.reliable_percentile(percent)) continue;
+            seconds = std::max(seconds, seconds_for_percentile(histogram, percent, level.seconds));
+        }
+    }
+    return seconds;
+}
+
+/// Explains the mark of percentiles, and how long to run for those without it.
+std::string few_values_section(const LoadResult& result) {
+    std::vector<std::string> windows;
+    for (const double percent : {kMedianPercent, kTailPercent}) {
+        const double seconds = seconds_needed(result, percent);
+        if (seconds > 0)
+            windows.push_back(fmt::format("p{:.0f} needs --duration {:.0f}s", percent, seconds));
+    }
+    if (windows.empty()) return "";
+    return fmt::format("{}: fewer than {} values beyond the percentile; {}\n",
+                       kFewValues,
+                       Histogram::kMinBeyond,
+                       join(windows, ", "));
 }
 
 std::string failures_section(const LoadResult& result) {
@@ -162,6 +198,24 @@ std::string failures_section(const LoadResult& result) {
                             level.counts.incomplete);
         for (const std::string& example : level.examples)
             text += fmt::format("    {}\n", reports::one_line(example));
+    }
+    if (std::any_of(result.levels.begin(), result.levels.end(), [](const Level& level) {
+            return level.counts.incomplete > 0;
+        }))
+        text +=
+            "incomplete: not ended after the drain; in percentiles and maxima as at least so "
+            "long\n";
+    return text.empty() ? "" : '\n' + text;
+}
+
+std::string reconnected_section(const LoadResult& result) {
+    std::string text;
+    for (std::size_t i = 0; i < result.levels.size(); ++i) {
+        const std::uint64_t count = result.levels[i].counts.reconnected;
+        if (count > 0)
+            text += fmt::format("{}: {} reconnected: the server had closed the kept connection\n",
+                                level_name(result, i),
+                                count);
     }
     return text.empty() ? "" : '\n' + text;
 }
@@ -182,13 +236,13 @@ std::string growth_section(const LoadResult& result) {
     std::string text;
     for (std::size_t i = 0; i < result.levels.size(); ++i) {
         const Level& level = result.levels[i];
-        if (level.duration_growth == 0) continue;
-        text +=
-            fmt::format("{}: durations grew by {} s in the window of {} s: {}/s were completed\n",
-                        level_name(result, i),
-                        digits_text(level.duration_growth),
-                        digits_text(level.seconds),
-                        digits_text(level.completion_rate()));
+        if (level.in_flight_growth == 0) continue;
+        text += fmt::format("{}: a queue grew by {} requests in {} s: of {}/s due {}/s sustained\n",
+                            level_name(result, i),
+                            digits_text(level.in_flight_growth),
+                            digits_text(level.seconds),
+                            digits_text(level.due_rate()),
+                            digits_text(level.sustained_rate()));
     }
     return text.empty() ? "" : '\n' + text;
 }
@@ -210,12 +264,9 @@ std::string render_summary(const LoadResult& result) {
     if (result.levels.empty())
         return text + "\nno level was measured\n" + saturation_section(result);
     const std::string latency = percentiles_section(result) + correction_section(result);
-    text += '\n' + level_table(result) + latency;
-    if (latency.find("  -") != std::string::npos)
-        text +=
-            fmt::format("-: fewer than {} values beyond the percentile\n", Histogram::kMinBeyond);
-    return text + tokens_section(result) + failures_section(result) + bound_section(result) +
-           growth_section(result) + saturation_section(result);
+    return text + '\n' + level_table(result) + latency + few_values_section(result) +
+           tokens_section(result) + failures_section(result) + reconnected_section(result) +
+           bound_section(result) + growth_section(result) + saturation_section(result);
 }
 
 }  // namespace plumbline::load

@@ -81,11 +81,25 @@ TEST(Summary, ShowsTheCorrectionOnlyForAnOpenLoop) {
     EXPECT_THAT(render_summary(sample_result()), HasSubstr("uncorrected"));
 }
 
-TEST(Summary, ExplainsAMissingPercentileOnlyIfThereIsOne) {
-    EXPECT_THAT(render_summary(closed_loop_result()),
-                Not(HasSubstr("values beyond the percentile")));
-    EXPECT_THAT(render_summary(sample_result()),
-                HasSubstr("\n-: fewer than 10 values beyond the percentile"));
+TEST(Summary, MarksPercentilesOfFewValuesAndSaysHowLongToRun) {
+    LoadResult result = closed_loop_result();
+    EXPECT_THAT(render_summary(result), Not(HasSubstr("values beyond the percentile")));
+    Metrics& metrics = result.levels[0].metrics;
+    metrics = {};
+    metrics[Metric::kDuration].record(1'700'000, 5);
+    EXPECT_THAT(render_summary(result),
+                AllOf(HasSubstr("1.7ms*  1.7ms*"),
+                      HasSubstr("\n*: fewer than 10 values beyond the percentile; p50 needs "
+                                "--duration 40s, p99 needs --duration 2000s\n")));
+    metrics[Metric::kDuration].record(1'700'000, 15);
+    EXPECT_THAT(render_summary(result),
+                AllOf(HasSubstr("1.7ms  1.7ms*"), HasSubstr("percentile; p99 needs")));
+}
+
+TEST(Summary, SaysWhatReconnected) {
+    LoadResult result = closed_loop_result();
+    result.levels[0].counts.reconnected = 313;
+    EXPECT_THAT(render_summary(result), HasSubstr("\n16 in flight: 313 reconnected: "));
 }
 
 TEST(Summary, ListsFailuresWithExamples) {
@@ -96,7 +110,9 @@ TEST(Summary, ListsFailuresWithExamples) {
     result.levels[0].examples = {"status 503\n\x1b[31m"};
     EXPECT_THAT(render_summary(result),
                 HasSubstr("\n16 in flight: 4 of 90000 failed: status 3, json 1, 2 incomplete\n"
-                          "    status 503\\n\\x1b[31m\n"));
+                          "    status 503\\n\\x1b[31m\n"
+                          "incomplete: not ended after the drain; in percentiles and maxima as "
+                          "at least so long\n"));
 }
 
 TEST(Summary, MarksClientBoundLevels) {
@@ -105,11 +121,11 @@ TEST(Summary, MarksClientBoundLevels) {
         HasSubstr("\n1000/s: client-bound, so the figures are those of the client: client cpu"));
 }
 
-TEST(Summary, ReportsDurationsThatGrow) {
+TEST(Summary, ReportsAQueueThatGrows) {
     LoadResult result = sample_result();
-    result.levels[0].duration_growth = result.levels[0].seconds;
+    result.levels[0].in_flight_growth = 250;
     EXPECT_THAT(render_summary(result),
-                HasSubstr("/s: durations grew by 10 s in the window of 10 s: 25/s were completed"));
+                HasSubstr("/s: a queue grew by 250 requests in 10 s: of 50/s due 25/s sustained"));
 }
 
 TEST(Summary, EndsWithSaturationAndNotes) {

@@ -1,8 +1,10 @@
 #include "benchmarks/load/drive/open_transport.hpp"
 
 #include <curl/curl.h>
+#include <sys/socket.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -20,6 +22,8 @@ struct CurlRequest {
     ResponseTracker* response = nullptr;
     const Clock* clock = nullptr;
     TransportCounters* counters = nullptr;
+    int sends = 0;             ///< libcurl repeats a request if a kept connection was closed
+    int socket_problem = 0;    ///< errno of a socket that could not be opened
     bool is_finished = false;  ///< according to its bytes
     bool is_reusable = false;  ///< finished, and its connection can be reused
 };
@@ -39,11 +43,30 @@ std::size_t on_bytes(char* bytes, std::size_t size, std::size_t count, void* cur
     return forward_bytes(*static_cast<CurlRequest*>(curl_request), bytes, size * count);
 }
 
+int on_send(void* curl_request, char*, char*, int, int) {
+    auto& sent = *static_cast<CurlRequest*>(curl_request);
+    if (++sent.sends > 1) sent.response->on_reconnect(sent.clock->now());
+    return CURL_PREREQFUNC_OK;
+}
+
+curl_socket_t on_open(void* curl_request, curlsocktype, curl_sockaddr* address) {
+    const curl_socket_t opened =
+        ::socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+    if (opened == CURL_SOCKET_BAD) static_cast<CurlRequest*>(curl_request)->socket_problem = errno;
+    return opened;
+}
+
+/// Returns whether libcurl refused the head of a response.
+bool is_head_refused(CURLcode code) {
+    return code == CURLE_WEIRD_SERVER_REPLY || code == CURLE_UNSUPPORTED_PROTOCOL;
+}
+
 /// Reports the end of the connection to a response whose bytes did not end it.
 void report_end(CurlRequest& curl_request, CURLcode code, Instant at) {
     double connect_s = 0;
     long opened = 0;
     curl_easy_getinfo(curl_request.easy, CURLINFO_APPCONNECT_TIME, &connect_s);
+    if (connect_s == 0) curl_easy_getinfo(curl_request.easy, CURLINFO_CONNECT_TIME, &connect_s);
     curl_easy_getinfo(curl_request.easy, CURLINFO_NUM_CONNECTS, &opened);
     if (opened > 0 && connect_s > 0) {
         const std::chrono::duration<double> took(connect_s);
@@ -51,6 +74,12 @@ void report_end(CurlRequest& curl_request, CURLcode code, Instant at) {
                                             std::chrono::duration_cast<Duration>(took));
     }
     if (curl_request.is_finished) return;
+    if (is_head_refused(code) && curl_request.sends > 0)
+        return curl_request.response->fail_with(
+            FailureClass::kFraming, curl_easy_strerror(code), at);
+    const std::string limit = client_limit_text(curl_request.socket_problem);
+    if (!limit.empty() && !curl_request.response->has_begun())
+        return curl_request.response->fail_with(FailureClass::kClient, limit, at);
     const bool was_connected = curl_request.response->has_begun() || connect_s > 0;
     if (code == CURLE_OK || was_connected) return curl_request.response->on_closed(at);
     curl_request.response->fail_with(FailureClass::kConnect, curl_easy_strerror(code), at);
@@ -62,19 +91,19 @@ void free_request(CURLM* multi, CurlRequest& curl_request) {
     curl_slist_free_all(curl_request.headers);
 }
 
-class TlsTransport final : public Transport {
+class CurlTransport final : public Transport {
   public:
-    TlsTransport(CURLM* multi, std::string origin, TransportOptions options, const Clock& clock)
+    CurlTransport(CURLM* multi, std::string origin, TransportOptions options, const Clock& clock)
         : multi_(multi), origin_(std::move(origin)), options_(std::move(options)), clock_(clock) {
         curl_multi_setopt(multi_, CURLMOPT_PIPELINING, CURLPIPE_NOTHING);
         curl_multi_setopt(multi_, CURLMOPT_MAXCONNECTS, kMaxConnections);
     }
-    ~TlsTransport() override {
+    ~CurlTransport() override {
         for (auto& [easy, curl_request] : requests_) free_request(multi_, *curl_request);
         curl_multi_cleanup(multi_);
     }
-    TlsTransport(const TlsTransport&) = delete;
-    TlsTransport& operator=(const TlsTransport&) = delete;
+    CurlTransport(const CurlTransport&) = delete;
+    CurlTransport& operator=(const CurlTransport&) = delete;
 
     void send(const SerializedRequest& request, ResponseTracker& response) override {
         auto curl_request = std::make_unique<CurlRequest>();
@@ -89,6 +118,10 @@ class TlsTransport final : public Transport {
         curl_request->counters = &counters_;
         set_request(*curl_request, request.request);
         set_connection(easy);
+        curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, &on_send);
+        curl_easy_setopt(easy, CURLOPT_PREREQDATA, curl_request.get());
+        curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, &on_open);
+        curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, curl_request.get());
         curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, &on_bytes);
         curl_easy_setopt(easy, CURLOPT_HEADERDATA, curl_request.get());
         curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, &on_bytes);
@@ -155,7 +188,11 @@ class TlsTransport final : public Transport {
         curl_easy_setopt(easy, CURLOPT_FRESH_CONNECT, is_fresh);
         curl_easy_setopt(easy, CURLOPT_FORBID_REUSE, is_fresh);
         curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, connect_timeout_ms);
-        curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "https");
+        curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
+        // The caller has read the environment.
+        curl_easy_setopt(easy, CURLOPT_PROXY, options_.proxy.c_str());
+        curl_easy_setopt(easy, CURLOPT_NOPROXY, "");
+        curl_easy_setopt(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
         if (!options_.ca_file.empty())
             curl_easy_setopt(easy, CURLOPT_CAINFO, options_.ca_file.c_str());
     }
@@ -198,13 +235,13 @@ class TlsTransport final : public Transport {
 
 }  // namespace
 
-Result<std::unique_ptr<Transport>> open_tls_transport(const http::Url& base,
-                                                      const TransportOptions& options,
-                                                      const Clock& clock) {
+Result<std::unique_ptr<Transport>> open_curl_transport(const http::Url& base,
+                                                       const TransportOptions& options,
+                                                       const Clock& clock) {
     static const CURLcode kStarted = curl_global_init(CURL_GLOBAL_DEFAULT);
     CURLM* multi = kStarted == CURLE_OK ? curl_multi_init() : nullptr;
     if (multi == nullptr) return fail(ErrorCode::kIo, "cannot initialize libcurl");
-    return std::make_unique<TlsTransport>(multi, base.origin(), options, clock);
+    return std::make_unique<CurlTransport>(multi, base.origin(), options, clock);
 }
 
 }  // namespace plumbline::load
