@@ -314,6 +314,7 @@ int drive_command(const DriveCommand& command, std::ostream& out, std::ostream& 
                                            time_text(static_cast<double>(late.count()))));
     LevelRunner levels(command, *setup, records->get(), metrics->get(), clock, err);
     levels.run(result);
+    setup->transport.reset();  // the files of the reports may need its descriptors
     // A failure to write them must not lose the reports.
     const auto recorded = finish_records(records->get(), result);
     const auto junit = write_junit(command.gates, result, command.junit_file);

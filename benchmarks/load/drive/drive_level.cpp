@@ -26,9 +26,13 @@ class InFlightCounter {
   public:
     InFlightCounter(Instant begin, Instant end) : begin_(begin), end_(end), last_(begin) {}
 
-    /// Sets the number of requests in flight from `at` on.
+    /// Sets the number of requests in flight from `at` on, which may be earlier than before: a
+    /// response ended when it was read, but is handled later.
     void set_count(Instant at, std::uint64_t count) {
         advance(at);
+        const double missed =
+            std::chrono::duration<double>(last_ - std::clamp(at, begin_, last_)).count();
+        area_ += (static_cast<double>(count) - static_cast<double>(count_)) * missed;
         count_ = count;
         if (at >= begin_ && at < end_) peak_ = std::max(peak_, count);
     }
@@ -196,8 +200,8 @@ class LevelRun {
         ++slot.turn;
         slot.number = ++request_count_;
         slot.is_busy = true;
-        in_flight_.set_count(now(), ++active_);
         const Instant at = now();
+        in_flight_.set_count(at, ++active_);
         deadlines_.push_back({at + plan_.max_duration, &slot, slot.number});
         slot.begin(intended, at, next_inspector());
         environment_.transport.send(next_request(slot), slot);
@@ -232,7 +236,7 @@ class LevelRun {
         record_reachability(slot);
         recorder_.record_end(slot.outcome());
         if (environment_.on_outcome) environment_.on_outcome(slot.outcome(), false);
-        release_slot(slot);
+        release_slot(slot, slot.outcome().ended);
         // After a failure the next request waits for the next tick: a server that rejects requests
         // must not be flooded.
         const bool goes_on = !is_draining_ && now() < recorder_.end();
@@ -257,14 +261,14 @@ class LevelRun {
         }
     }
 
-    void release_slot(RequestSlot& slot) {
+    void release_slot(RequestSlot& slot, Instant ended) {
         slot.is_busy = false;
         if (plan_.think_time > Duration(0)) {
-            thinking_.emplace(now() + next_think_time(), &slot);
+            thinking_.emplace(ended + next_think_time(), &slot);
         } else {
             free_slots_.push_back(&slot);
         }
-        in_flight_.set_count(now(), --active_);
+        in_flight_.set_count(ended, --active_);
     }
 
     /// Returns a random time with an exponential distribution.
@@ -312,8 +316,9 @@ class LevelRun {
             for (RequestSlot& slot : slots_) {
                 if (!slot.is_busy || (slot.outcome().events > 0) != has_events) continue;
                 environment_.transport.cancel(slot);
-                record_incomplete(slot.outcome(), now());
-                release_slot(slot);
+                const Instant ended = now();
+                record_incomplete(slot.outcome(), ended);
+                release_slot(slot, ended);
             }
         }
         for (; is_open() && next_start_ < recorder_.end();
@@ -339,7 +344,9 @@ class LevelRun {
         level.in_flight_mean = in_flight_.mean(std::min(now(), recorder_.end()));
         level.in_flight_peak = in_flight_.peak();
         monitor_.write_to(level);
-        set_verdict(level, is_open());
+        const bool was_full =
+            plan_.max_in_flight > 0 && level.in_flight_peak >= plan_.max_in_flight;
+        set_verdict(level, {.is_open = is_open(), .was_full = was_full});
         if (is_interrupted()) level.verdict = kInterrupted;
         if (!has_response_ && failed_connects_ > 0) {
             level.verdict = kUnreachable;

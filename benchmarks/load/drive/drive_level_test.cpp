@@ -228,6 +228,7 @@ TEST_F(DriveLevelTest, IncludesTheWaitForASlotInTheLatency) {
     EXPECT_EQ(level.in_flight_peak, 1U);
     EXPECT_EQ(level.counts.attempted, 1'000U) << "what is due counts, also if it is never sent";
     EXPECT_NEAR(static_cast<double>(level.counts.incomplete), 500, 2);
+    EXPECT_EQ(level.verdict, "saturated") << "the server delays them, not the client";
     EXPECT_NEAR(level.achieved, 50, 1);
     EXPECT_GT(level.metrics[Metric::kDuration].percentile(90), ns(milliseconds(4'000)));
     EXPECT_LE(level.metrics[Metric::kDurationSent].max(), ns(milliseconds(20)));

@@ -22,7 +22,7 @@ constexpr double kNsPerMillisecond = 1e6;
 constexpr std::string_view kHostIsBusy = "the host is busy";
 
 /// Returns how the client lost time though it had work; "" if it did not.
-std::string delay_text(const Level& level, bool is_open) {
+std::string delay_text(const Level& level, const VerdictOptions& options) {
     if (level.client.waited_share > kMaxWaitedShare) {
         return fmt::format("the client waited for a core {:.0f} % of the time",
                            100 * level.client.waited_share);
@@ -31,7 +31,8 @@ std::string delay_text(const Level& level, bool is_open) {
     const std::int64_t median = latency_of(level.metrics).percentile(kMedianPercent);
     const double limit =
         std::max(kMaxSendDelayShare * static_cast<double>(median), kMinSendDelayNs);
-    if (is_open && static_cast<double>(send_delay) > limit) {
+    const bool is_own_delay = options.is_open && !options.was_full;
+    if (is_own_delay && static_cast<double>(send_delay) > limit) {
         return fmt::format(
             "requests were sent up to {:.3f} ms late (p99), more than 5 % of the median latency "
             "and 1 ms",
@@ -40,10 +41,10 @@ std::string delay_text(const Level& level, bool is_open) {
     return {};
 }
 
-std::string client_bound_reason(const Level& level, bool is_open) {
+std::string client_bound_reason(const Level& level, const VerdictOptions& options) {
     if (level.client.cpu > kMaxClientCpu)
         return fmt::format("the client used {:.2f} of a core", level.client.cpu);
-    const std::string delay = delay_text(level, is_open);
+    const std::string delay = delay_text(level, options);
     if (delay.empty() || level.client.cpu > kMaxCpuOnBusyHost) return delay;
     return fmt::format("{}: {}, but used only {:.2f} of one", kHostIsBusy, delay, level.client.cpu);
 }
@@ -60,13 +61,13 @@ const Histogram& latency_of(const Metrics& metrics) {
     return first.empty() ? metrics[Metric::kDuration] : first;
 }
 
-void set_verdict(Level& level, bool is_open) {
+void set_verdict(Level& level, const VerdictOptions& options) {
     if (level.client.bound_reason.empty())
-        level.client.bound_reason = client_bound_reason(level, is_open);
+        level.client.bound_reason = client_bound_reason(level, options);
     level.client.bound = !level.client.bound_reason.empty();
     const bool is_failing = good_share(level.counts).value_or(1) < kMinGoodShare;
     const bool is_saturated =
-        is_open && level.sustained_rate() < kMinSustainedShare * level.due_rate();
+        options.is_open && level.sustained_rate() < kMinSustainedShare * level.due_rate();
     level.verdict = is_undercounted(level) ? kUndercounted
                     : level.client.bound   ? "client-bound"
                     : is_failing           ? "failing"

@@ -11,8 +11,13 @@ inline constexpr double kMinSustainedShare = 0.98;  ///< share of the rate that 
 /// Returns the latency of users: the time to the first chunk, for calls to the end.
 [[nodiscard]] const Histogram& latency_of(const Metrics& metrics);
 
-/// Sets `client.bound` with its reason, and the verdict of the level. `is_open`: its target is a
-/// rate. A reason that the level has already, a limit of the client, stays.
+struct VerdictOptions {
+    bool is_open = false;   ///< the target is a rate
+    bool was_full = false;  ///< no slot was free at times: then the server delays requests
+};
+
+/// Sets `client.bound` with its reason, and the verdict of the level.
+/// A reason that the level has already, a limit of the client, stays.
 ///
 ///     undercounted  less than 95 % of the time in flight is that of counted requests: the
 ///                   measurements are incomplete
@@ -21,7 +26,7 @@ inline constexpr double kMinSustainedShare = 0.98;  ///< share of the rate that 
 ///     failing       fewer than 95 % of the responses were good
 ///     saturated     less than 98 % of what was due is sustained
 ///     ok
-void set_verdict(Level& level, bool is_open);
+void set_verdict(Level& level, const VerdictOptions& options);
 
 /// Returns whether a level is client-bound only because the client got no core in time, although it
 /// needed little of one: other programs used the host.

@@ -22,7 +22,7 @@ Level ok_level() {
 
 TEST(LevelVerdict, IsOkWithoutProblems) {
     Level level = ok_level();
-    set_verdict(level, true);
+    set_verdict(level, {.is_open = true});
     EXPECT_EQ(level.verdict, "ok");
     EXPECT_FALSE(level.client.bound);
     EXPECT_EQ(level.client.bound_reason, "");
@@ -31,13 +31,13 @@ TEST(LevelVerdict, IsOkWithoutProblems) {
 TEST(LevelVerdict, IsClientBoundIfTheClientHasNoReserve) {
     Level level = ok_level();
     level.client.cpu = 0.95;
-    set_verdict(level, true);
+    set_verdict(level, {.is_open = true});
     EXPECT_EQ(level.verdict, "client-bound");
     EXPECT_EQ(level.client.bound_reason, "the client used 0.95 of a core");
     level = ok_level();
     level.client.cpu = 0.8;
     level.client.waited_share = 0.2;
-    set_verdict(level, true);
+    set_verdict(level, {.is_open = true});
     EXPECT_THAT(level.client.bound_reason, HasSubstr("20 % of the time"));
     EXPECT_FALSE(is_host_busy(level)) << "more than half a core may be too much for the client";
 }
@@ -46,7 +46,7 @@ TEST(LevelVerdict, SaysThatTheHostIsBusyIfTheClientNeedsLittle) {
     Level level = ok_level();
     level.client.cpu = 0.01;
     level.client.waited_share = 0.2;
-    set_verdict(level, true);
+    set_verdict(level, {.is_open = true});
     EXPECT_EQ(level.verdict, "client-bound");
     EXPECT_EQ(level.client.bound_reason,
               "the host is busy: the client waited for a core 20 % of the time, but used only 0.01 "
@@ -57,7 +57,7 @@ TEST(LevelVerdict, SaysThatTheHostIsBusyIfTheClientNeedsLittle) {
 TEST(LevelVerdict, IsClientBoundAtALimitOfTheClient) {
     Level level = ok_level();
     level.client.bound_reason = "the limit of 40 open files is reached (ulimit -n)";
-    set_verdict(level, false);
+    set_verdict(level, {});
     EXPECT_EQ(level.verdict, "client-bound");
     EXPECT_EQ(level.client.bound_reason, "the limit of 40 open files is reached (ulimit -n)");
     EXPECT_FALSE(is_host_busy(level));
@@ -67,55 +67,58 @@ TEST(LevelVerdict, IsUndercountedIfRequestsInFlightAreMissing) {
     Level level = ok_level();
     level.in_flight_mean = 20;
     level.request_seconds = 191;
-    set_verdict(level, false);
+    set_verdict(level, {});
     EXPECT_EQ(level.verdict, "ok");
     level.request_seconds = 189;
     level.client.cpu = 0.95;
-    set_verdict(level, false);
+    set_verdict(level, {});
     EXPECT_EQ(level.verdict, "undercounted");
 }
 
 TEST(LevelVerdict, IsClientBoundIfRequestsAreSentLate) {
     Level level = ok_level();
     level.metrics[Metric::kSendDelay].record(990'000, 20);
-    set_verdict(level, true);
+    set_verdict(level, {.is_open = true});
     EXPECT_FALSE(level.client.bound) << "a delay below 1 ms may be that of any machine";
     level.metrics[Metric::kSendDelay].record(1'200'000, 20);
-    set_verdict(level, true);
+    set_verdict(level, {.is_open = true});
     EXPECT_TRUE(level.client.bound);
     EXPECT_THAT(level.client.bound_reason, HasSubstr("1.200 ms late"));
     level.client.bound_reason.clear();
-    set_verdict(level, false);
+    set_verdict(level, {.is_open = true, .was_full = true});
+    EXPECT_FALSE(level.client.bound) << "the requests waited for the server";
+    level.client.bound_reason.clear();
+    set_verdict(level, {});
     EXPECT_FALSE(level.client.bound) << "requests of a closed loop have no due time";
 }
 
 TEST(LevelVerdict, IsFailingWithTooManyBadResponses) {
     Level level = ok_level();
     level.counts.failed[0] = 100;
-    set_verdict(level, false);
+    set_verdict(level, {});
     EXPECT_EQ(level.verdict, "failing");
     level = ok_level();
     level.counts.late = 100;
-    set_verdict(level, false);
+    set_verdict(level, {});
     EXPECT_EQ(level.verdict, "failing") << "incomplete requests beyond a limit are not good";
 }
 
 TEST(LevelVerdict, IsSaturatedIfTheRateIsNotAchieved) {
     Level level = ok_level();
     level.achieved = 97;
-    set_verdict(level, true);
+    set_verdict(level, {.is_open = true});
     EXPECT_EQ(level.verdict, "saturated");
-    set_verdict(level, false);
+    set_verdict(level, {});
     EXPECT_EQ(level.verdict, "ok") << "the target of a closed loop is not a rate";
 }
 
 TEST(LevelVerdict, IsSaturatedIfAQueueGrows) {
     Level level = ok_level();
     level.in_flight_growth = 19;
-    set_verdict(level, true);
+    set_verdict(level, {.is_open = true});
     EXPECT_EQ(level.verdict, "ok");
     level.in_flight_growth = 21;
-    set_verdict(level, true);
+    set_verdict(level, {.is_open = true});
     EXPECT_EQ(level.verdict, "saturated") << "by 21 of 1,000 requests";
 }
 
@@ -124,7 +127,7 @@ TEST(LevelVerdict, ComparesWithWhatWasDueAndNotWithTheTarget) {
     level.counts.attempted = 950;
     level.counts.carried_in = 5;
     level.achieved = 94;
-    set_verdict(level, true);
+    set_verdict(level, {.is_open = true});
     EXPECT_EQ(level.verdict, "ok") << "94.5/s were due";
 }
 

@@ -213,7 +213,44 @@ class AgainstTheMock(LoadTest):
                 process.kill()
         self.assertEqual(process.returncode, 130, output + errors)
         self.assertIn("interrupted", output)
-        self.assertTrue(os.path.exists(os.path.join(folder, "result.json")))
+        with open(os.path.join(folder, "result.json"), encoding="utf-8") as file:
+            result = json.load(file)
+        self.assertLess(result["levels"][0]["window_s"], 60)  # what was measured
+        self.assertEqual(result["load"]["window_s"], 60)
+
+    def test_an_open_loop_achieves_what_was_due_of_streams_longer_than_the_warm_up(self):
+        result = self.result_of("stream", "--rate", "20/s", "--input", '{"tokens": 2, "pause_ms": 400}', "--warm-up", "100ms",
+                                "--duration", "1s", "--drain", "10s")
+        level = result["levels"][0]
+        self.assertEqual(level["achieved_per_s"], 20, level)
+        self.assertGreater(level["counts"]["carried_in"], 0)
+        self.assertGreater(level["counts"]["cut"], 0)
+        self.assertAlmostEqual(level["request_s"], level["in_flight_mean"] * level["window_s"], 2)
+        self.assertNotIn(level["verdict"], ("saturated", "undercounted"))
+
+    def test_the_limit_of_open_files_is_the_clients(self):
+        with programs.Mock() as mock:
+            folder = os.path.join(self.folder, "report")
+            process = programs.run("--nofile=40", LOAD, "stream", "--url", mock.url, "--streams", "64", *TOKENS, *SHORT,
+                                   "--report-dir", folder, program="prlimit", env={"PLUMBLINE_API_KEY": "plumbline-dev-key"})
+        self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
+        self.assertIn("the limit of 40 open files is reached (ulimit -n)", process.stdout)
+        with open(os.path.join(folder, "result.json"), encoding="utf-8") as file:
+            level = json.load(file)["levels"][0]
+        self.assertEqual(level["verdict"], "client-bound")
+        self.assertGreater(level["counts"]["failed"]["client"], 0)
+        self.assertEqual(level["counts"]["failed"]["connect"], 0)
+
+    def test_http_urls_use_the_proxy_of_the_environment(self):
+        with programs.Mock() as mock:  # it accepts the whole URL as the target of a request, like a proxy
+            def load(**environment):
+                return run("stream", "--url", "http://service.invalid", "--streams", "2", *TOKENS, *SHORT,
+                           env={"PLUMBLINE_API_KEY": "plumbline-dev-key", "http_proxy": mock.url, **environment})
+
+            process = load()
+            self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
+            self.assertIn(f"note: requests go through the proxy {mock.url} (http_proxy)", process.stdout)
+            self.assertEqual(load(no_proxy="service.invalid").returncode, 3)
 
 
 class AgainstBrokenTargets(LoadTest):
@@ -244,16 +281,16 @@ class AgainstBrokenTargets(LoadTest):
                 self.assertEqual(process.returncode, 2, process.stdout + process.stderr)
                 self.assertIn(fix, process.stderr)
 
-    def level_of(self, behaviour, *options):
+    def level_of(self, behaviour, *options, code=0):
         server = self.stack.enter_context(BrokenServer())
         result = self.result_of("stream", "--url", server.url, "--assistant", behaviour, "--streams", "2", "--warm-up", "0s",
-                                "--duration", "200ms", "--drain", "5s", "--max-duration", "1s", *options)
+                                "--duration", "200ms", "--drain", "5s", "--max-duration", "1s", *options, code=code)
         return result["levels"][0]
 
     def test_broken_streams_fail_with_their_class(self):
         for behaviour, failure in (("closes_within_a_chunk", "truncated"), ("resets", "truncated")):
             with self.subTest(behaviour=behaviour):
-                level = self.level_of(behaviour)
+                level = self.level_of(behaviour, code=1)  # as no request succeeds
                 self.assertGreater(level["counts"]["failed"][failure], 0, level)
                 self.assertEqual(sum(level["counts"]["failed"].values()), level["counts"]["failed"][failure])
                 self.assertEqual(level["counts"]["completed"], 0)

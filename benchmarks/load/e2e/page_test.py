@@ -94,10 +94,12 @@ def base_result():
 
 def level(target, **members):
     """Returns a level of 1,000 streams with 20 events each; a fast and a slow half of the streams."""
-    level = {"target": target, "achieved_per_s": target, "window_s": 10, "in_flight_mean": 4.5, "in_flight_peak": 31,
-             "counts": {"attempted": 1000, "completed": 1000, "bounded": 0, "incomplete": 0, "events": 20000, "bytes": 6400000,
+    level = {"target": target, "achieved_per_s": target, "window_s": 10, "request_s": 45, "in_flight_mean": 4.5,
+             "in_flight_peak": 31,
+             "counts": {"attempted": 1000, "carried_in": 0, "cut": 0, "reconnected": 0, "completed": 1000, "bounded": 0,
+                        "incomplete": 0, "late": 0, "events": 20000, "bytes": 6400000,
                         "failed": dict.fromkeys(("connect", "status", "content_type", "framing", "truncated", "timeout", "json",
-                                                 "contract", "error_event"), 0),
+                                                 "contract", "error_event", "client"), 0),
                         "good": 500, "gaps_of_zero": 0, "json_checked": 0, "contract_checked": 0},
              "metrics": {"gap": histogram({0: 9000, 10 * MS: 10000})},
              "slices": [{"begin_s": i / 2, "events": 1000, "bytes": 1, "completed": 50, "failed": 0,
@@ -199,7 +201,7 @@ class PageOfStreams(PageTest):
     def test_lists_metrics_and_failures(self):
         shown = tables(self.page)
         self.assertEqual(shown["All metrics at 50/s"][1],
-                         ["ttfc", "1k", "2 ms", "21 ms", "2 ms", "40 ms", "40 ms", "40 ms", "-", "40 ms",
+                         ["ttfc", "1k", "2 ms", "21 ms", "2 ms", "40 ms", "40 ms", "40 ms", "40 ms*", "40 ms",
                           "time to the first chunk, which identifies the run"])
         self.assertEqual(shown["Requests that failed, by class"],
                          [["level", "attempted", "failed", "incomplete", "json"], ["200/s", "1000", "5", "2", "5"]])
@@ -228,7 +230,7 @@ class OtherPages(PageTest):
         self.assertIn("No request failed.", texts(page, "main/p"))
         self.assertEqual(tables(page)["All metrics at 1 in flight"], [
             ["metric", "values", "min", "mean", "p50", "p90", "p95", "p99", "p99.9", "max", "description"],
-            ["duration", "9k", *["1.7 ms"] * 6, "-", "1.7 ms", "time to the end of the response"]])
+            ["duration", "9k", *["1.7 ms"] * 6, "1.7 ms*", "1.7 ms", "time to the end of the response"]])
 
     def test_a_result_without_levels(self):
         self.assertIn("No level was measured.", texts(self.drawn(base_result()), "main/p"))

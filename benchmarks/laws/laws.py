@@ -1,0 +1,131 @@
+#!/usr/bin/env python3
+"""Compares what plumbline-load reports of servers with a known law with the closed form, in real time.
+
+usage: laws.py [--runs N] [--bin FOLDER] [LAW ...]
+
+  m_m_1   many independent queues with one server each, exponential service: a duration is exponential with the rate
+          1 / service - arrivals
+  m_g_k   one queue with so many servers that no request waits, lognormal service: a duration is that of its service
+
+Arrivals are a Poisson process, which a random choice divides into one for each queue. The in flight mean is rate x mean
+duration (Little's law). Percentiles are those of the requests that overlap the window: one that takes t does so with a
+probability proportional to window + t, so the closed form of the percentiles has this weight.
+
+Each run has its own seeds of arrivals and service. A run is within the limit if all four figures differ by at most 3 % from
+the closed form; 95 % of the runs must be. The differences are mostly chance: one run of these lengths has standard errors of
+0.4 % (rate), 0.8 % (in flight), 0.6 % (p50) and 1 % (p99). Exit code 1 if too few runs are within the limit. A run during
+which the host was busy or the client the limit is marked, but counts.
+"""
+
+import argparse
+import json
+import math
+import resource
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+from typing import Callable, NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(ROOT / "benchmarks/throughput"))
+
+import pinned  # noqa: E402: from the folder above
+
+RATE = 2500.0
+WINDOW_S = 20.0
+SERVICE_S = 0.2
+QUEUE_LOAD = 0.3  # share of the time in which the server of a queue of m_m_1 is busy
+LIMIT, MIN_SHARE = 0.03, 0.95
+
+
+class Law(NamedTuple):
+    """How the server is started, and the law of a duration in seconds."""
+
+    server: list
+    mean: float
+    below: Callable[[float], float]  # probability that a duration is at most t
+    mean_below: Callable[[float], float]  # mean of the durations, counting those above t as 0
+
+
+def m_m_1() -> Law:
+    rate = (1 - QUEUE_LOAD) / SERVICE_S
+    return Law(["exponential", round(RATE * SERVICE_S / QUEUE_LOAD), 1], 1 / rate,
+               lambda t: 1 - math.exp(-rate * t), lambda t: (1 - (1 + rate * t) * math.exp(-rate * t)) / rate)
+
+
+def m_g_k() -> Law:
+    sigma = math.sqrt(math.log(2))
+    mu = math.log(SERVICE_S) - sigma**2 / 2
+    normal = statistics.NormalDist()
+    return Law(["lognormal", 1, round(4 * RATE * SERVICE_S)], SERVICE_S,
+               lambda t: normal.cdf((math.log(t) - mu) / sigma),
+               lambda t: SERVICE_S * normal.cdf((math.log(t) - mu - sigma**2) / sigma))
+
+
+LAWS = {"m_m_1": m_m_1(), "m_g_k": m_g_k()}
+
+
+def percentile(law: Law, share: float) -> float:
+    """Returns the percentile of the durations of the requests that overlap the window."""
+    low, high = 1e-9, 1000 * law.mean
+    while high - low > 1e-9:
+        t = (low + high) / 2
+        if (WINDOW_S * law.below(t) + law.mean_below(t)) / (WINDOW_S + law.mean) < share:
+            low = t
+        else:
+            high = t
+    return low
+
+
+def closed_form(law: Law) -> dict[str, float]:
+    return {"rate": RATE, "in flight": RATE * law.mean, "p50": percentile(law, 0.5), "p99": percentile(law, 0.99)}
+
+
+def measure(programs: Path, law: Law, seed: int) -> tuple[dict[str, float], dict]:
+    """Returns the figures of one run, and the level they are from."""
+    server = [programs / "baseline_queue_server", *law.server, round(1000 * SERVICE_S), seed]
+    with tempfile.TemporaryDirectory() as folder, pinned.server(server) as running:
+        pinned.client([programs / "plumbline-load", "stream", "--url", f"http://127.0.0.1:{running.port}", "--quiet",
+                       "--rate", f"{RATE}/s", "--poisson", "--seed", seed, "--json-sample", "0", "--warm-up", "2s",
+                       "--duration", f"{WINDOW_S}s", "--drain", "10s", "--report-dir", folder],
+                      env={"PLUMBLINE_API_KEY": "none"})
+        level = json.loads(Path(folder, "result.json").read_text())["levels"][0]
+    durations = level["metrics"]["duration"]
+    return {"rate": level["achieved_per_s"], "in flight": level["in_flight_mean"],
+            "p50": durations["p50"] / 1e9, "p99": durations["p99"] / 1e9}, level
+
+
+def compare(programs: Path, name: str, runs: int) -> bool:
+    """Measures a law; prints a line for each run and one for all; returns whether enough were within the limit."""
+    law = LAWS[name]
+    expected = closed_form(law)
+    print(f"{name}: closed form " + ", ".join(f"{figure} {value:.4g}" for figure, value in expected.items()), flush=True)
+    within = 0
+    for seed in range(1, runs + 1):
+        found, level = measure(programs, law, seed)
+        change = {figure: found[figure] / value - 1 for figure, value in expected.items()}
+        is_within = all(abs(value) <= LIMIT for value in change.values())
+        within += is_within
+        print(f"  {seed:3}  " + "  ".join(f"{figure} {value:+.2%}" for figure, value in change.items()) +
+              f"  {level['verdict']}" + ("" if is_within else "  MISSED"), flush=True)
+    print(f"{name}: {within} of {runs} runs within {LIMIT:.0%} (≥ {MIN_SHARE:.0%})", flush=True)
+    return within >= MIN_SHARE * runs
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("laws", nargs="*", metavar="LAW", default=list(LAWS), help="m_m_1, m_g_k (default: both)")
+    options.add_argument("--runs", type=int, default=40)
+    options.add_argument("--bin", type=Path, default=ROOT / "build/release/bin")
+    arguments = options.parse_args()
+    if unknown := set(arguments.laws) - set(LAWS):
+        options.error(f"no law {', '.join(unknown)}; the laws: {', '.join(LAWS)}")
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # for the connections of the server
+    return 0 if all([compare(arguments.bin, name, arguments.runs) for name in arguments.laws]) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
