@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares what plumbline-load reports of servers with a known law with the closed form, in real time.
 
-usage: laws.py [--runs N] [--bin FOLDER] [LAW ...]
+usage: queues.py [--runs N] [--bin FOLDER] [ROW ...]
 
   m_m_1   many independent queues with one server each, exponential service: a duration is exponential with the rate
           1 / service - arrivals
@@ -13,8 +13,8 @@ probability proportional to window + t, so the closed form of the percentiles ha
 
 Each run has its own seeds of arrivals and service. A run is within the limit if all four figures differ by at most 3 % from
 the closed form; 95 % of the runs must be. The differences are mostly chance: one run of these lengths has standard errors of
-0.4 % (rate), 0.8 % (in flight), 0.6 % (p50) and 1 % (p99). Exit code 1 if too few runs are within the limit. A run during
-which the host was busy or the client the limit is marked, but counts.
+0.4 % (rate), 0.8 % (in flight), 0.6 % (p50) and 1 % (p99). Exit code 1 if too few runs are within the limit. A run that
+plumbline-load itself calls client-bound (the host was busy) is repeated with its seed, at most twice; then it counts.
 """
 
 import argparse
@@ -38,9 +38,10 @@ WINDOW_S = 20.0
 SERVICE_S = 0.2
 QUEUE_LOAD = 0.3  # share of the time in which the server of a queue of m_m_1 is busy
 LIMIT, MIN_SHARE = 0.03, 0.95
+ATTEMPTS = 3  # of a disturbed run
 
 
-class Law(NamedTuple):
+class Queue(NamedTuple):
     """How the server is started, and the law of a duration in seconds."""
 
     server: list
@@ -49,43 +50,43 @@ class Law(NamedTuple):
     mean_below: Callable[[float], float]  # mean of the durations, counting those above t as 0
 
 
-def m_m_1() -> Law:
+def m_m_1() -> Queue:
     rate = (1 - QUEUE_LOAD) / SERVICE_S
-    return Law(["exponential", round(RATE * SERVICE_S / QUEUE_LOAD), 1], 1 / rate,
+    return Queue(["exponential", round(RATE * SERVICE_S / QUEUE_LOAD), 1], 1 / rate,
                lambda t: 1 - math.exp(-rate * t), lambda t: (1 - (1 + rate * t) * math.exp(-rate * t)) / rate)
 
 
-def m_g_k() -> Law:
+def m_g_k() -> Queue:
     sigma = math.sqrt(math.log(2))
     mu = math.log(SERVICE_S) - sigma**2 / 2
     normal = statistics.NormalDist()
-    return Law(["lognormal", 1, round(4 * RATE * SERVICE_S)], SERVICE_S,
+    return Queue(["lognormal", 1, round(4 * RATE * SERVICE_S)], SERVICE_S,
                lambda t: normal.cdf((math.log(t) - mu) / sigma),
                lambda t: SERVICE_S * normal.cdf((math.log(t) - mu - sigma**2) / sigma))
 
 
-LAWS = {"m_m_1": m_m_1(), "m_g_k": m_g_k()}
+QUEUES = {"m_m_1": m_m_1(), "m_g_k": m_g_k()}
 
 
-def percentile(law: Law, share: float) -> float:
+def percentile(queue: Queue, share: float) -> float:
     """Returns the percentile of the durations of the requests that overlap the window."""
-    low, high = 1e-9, 1000 * law.mean
+    low, high = 1e-9, 1000 * queue.mean
     while high - low > 1e-9:
         t = (low + high) / 2
-        if (WINDOW_S * law.below(t) + law.mean_below(t)) / (WINDOW_S + law.mean) < share:
+        if (WINDOW_S * queue.below(t) + queue.mean_below(t)) / (WINDOW_S + queue.mean) < share:
             low = t
         else:
             high = t
     return low
 
 
-def closed_form(law: Law) -> dict[str, float]:
-    return {"rate": RATE, "in flight": RATE * law.mean, "p50": percentile(law, 0.5), "p99": percentile(law, 0.99)}
+def closed_form(queue: Queue) -> dict[str, float]:
+    return {"rate": RATE, "in flight": RATE * queue.mean, "p50": percentile(queue, 0.5), "p99": percentile(queue, 0.99)}
 
 
-def measure(programs: Path, law: Law, seed: int) -> tuple[dict[str, float], dict]:
+def measure(programs: Path, queue: Queue, seed: int) -> tuple[dict[str, float], dict]:
     """Returns the figures of one run, and the level they are from."""
-    server = [programs / "baseline_queue_server", *law.server, round(1000 * SERVICE_S), seed]
+    server = [programs / "baseline_queue_server", *queue.server, round(1000 * SERVICE_S), seed]
     with tempfile.TemporaryDirectory() as folder, pinned.server(server) as running:
         pinned.client([programs / "plumbline-load", "stream", "--url", f"http://127.0.0.1:{running.port}", "--quiet",
                        "--rate", f"{RATE}/s", "--poisson", "--seed", seed, "--json-sample", "0", "--warm-up", "2s",
@@ -97,14 +98,22 @@ def measure(programs: Path, law: Law, seed: int) -> tuple[dict[str, float], dict
             "p50": durations["p50"] / 1e9, "p99": durations["p99"] / 1e9}, level
 
 
+def measure_undisturbed(programs: Path, queue: Queue, seed: int) -> tuple[dict[str, float], dict]:
+    for _ in range(ATTEMPTS):
+        found, level = measure(programs, queue, seed)
+        if level["verdict"] != "client-bound":
+            break
+    return found, level
+
+
 def compare(programs: Path, name: str, runs: int) -> bool:
-    """Measures a law; prints a line for each run and one for all; returns whether enough were within the limit."""
-    law = LAWS[name]
-    expected = closed_form(law)
+    """Measures a row; prints a line for each run and one for all; returns whether enough were within the limit."""
+    queue = QUEUES[name]
+    expected = closed_form(queue)
     print(f"{name}: closed form " + ", ".join(f"{figure} {value:.4g}" for figure, value in expected.items()), flush=True)
     within = 0
     for seed in range(1, runs + 1):
-        found, level = measure(programs, law, seed)
+        found, level = measure_undisturbed(programs, queue, seed)
         change = {figure: found[figure] / value - 1 for figure, value in expected.items()}
         is_within = all(abs(value) <= LIMIT for value in change.values())
         within += is_within
@@ -116,15 +125,15 @@ def compare(programs: Path, name: str, runs: int) -> bool:
 
 def main() -> int:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("laws", nargs="*", metavar="LAW", default=list(LAWS), help="m_m_1, m_g_k (default: both)")
+    options.add_argument("rows", nargs="*", metavar="ROW", default=list(QUEUES), help="m_m_1, m_g_k (default: both)")
     options.add_argument("--runs", type=int, default=40)
     options.add_argument("--bin", type=Path, default=ROOT / "build/release/bin")
     arguments = options.parse_args()
-    if unknown := set(arguments.laws) - set(LAWS):
-        options.error(f"no law {', '.join(unknown)}; the laws: {', '.join(LAWS)}")
+    if unknown := set(arguments.rows) - set(QUEUES):
+        options.error(f"no row {', '.join(unknown)}; the rows: {', '.join(QUEUES)}")
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # for the connections of the server
-    return 0 if all([compare(arguments.bin, name, arguments.runs) for name in arguments.laws]) else 1
+    return 0 if all([compare(arguments.bin, name, arguments.runs) for name in arguments.rows]) else 1
 
 
 if __name__ == "__main__":
