@@ -55,8 +55,9 @@ struct GateFinding {
 [[nodiscard]] std::string render_junit(const std::vector<GateCondition>& conditions,
                                        const LoadResult& result);
 
-/// Returns why a result fails without any condition: a level is undercounted, or no request of it
-/// succeeded (in a sweep, which overloads the server on purpose: of its first level).
+/// Returns why a result fails without any condition: a level is undercounted, or all of its
+/// requests that ended failed (in a sweep, which overloads the server on purpose: of its first
+/// level).
 [[nodiscard]] std::vector<std::string> unconditional_failures(const LoadResult& result);
 
 }  // namespace plumbline::load

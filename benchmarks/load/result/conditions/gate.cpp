@@ -124,10 +124,12 @@ std::vector<std::string> unconditional_failures(const LoadResult& result) {
     for (std::size_t i = 0; i < result.levels.size(); ++i) {
         const Level& level = result.levels[i];
         const bool must_succeed = i == 0 || !result.saturation;
-        if (must_succeed && level.counts.attempted > 0 && level.counts.successes() == 0)
-            texts.push_back(fmt::format("{}: none of {} requests succeeded",
+        // Streams that are all longer than the drain are no failures.
+        if (must_succeed && level.counts.failures() > 0 && level.counts.successes() == 0)
+            texts.push_back(fmt::format("{}: none of {} requests succeeded, {} failed",
                                         level_name(result, i),
-                                        level.counts.attempted));
+                                        level.counts.attempted,
+                                        level.counts.failures()));
         if (level.verdict == "undercounted")
             texts.push_back(
                 fmt::format("{}: undercounted: requests were in flight for {} s, those counted "

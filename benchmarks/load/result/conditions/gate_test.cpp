@@ -257,11 +257,13 @@ TEST(UnconditionalFailures, AreLevelsWithoutASuccess) {
     failed.counts.failed[0] = 49;
     result.levels.push_back(failed);
     EXPECT_THAT(unconditional_failures(result),
-                testing::ElementsAre("10/s: none of 50 requests succeeded"));
+                testing::ElementsAre("10/s: none of 50 requests succeeded, 49 failed"));
     result.saturation = Saturation{5, "", true};
     EXPECT_THAT(unconditional_failures(result), testing::IsEmpty()) << "a sweep overloads";
     result.levels.erase(result.levels.begin());
     EXPECT_THAT(unconditional_failures(result), testing::SizeIs(1));
+    result.levels[0].counts = {.attempted = 50, .incomplete = 50};
+    EXPECT_THAT(unconditional_failures(result), testing::IsEmpty()) << "long streams";
 }
 
 TEST(UnconditionalFailures, AreUndercountedLevels) {
