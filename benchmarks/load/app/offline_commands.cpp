@@ -60,6 +60,10 @@ int compare_command(const CompareCommand& command, std::ostream& out, std::ostre
     const auto comparison = compare(*a, *b);
     if (!comparison) return report_error(comparison.error(), err);
     out << render_comparison(*comparison);
+    if (!command.html_file.empty()) {
+        auto written = write_file(command.html_file, render_comparison_html(*comparison, *a, *b));
+        if (!written) return report_error(written.error(), err);
+    }
     return comparison->exit_code();
 }
 

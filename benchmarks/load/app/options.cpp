@@ -260,6 +260,7 @@ void add_offline(CLI::App& app, ParsedOptions& parsed) {
         "report what is better or worse in B than in A; exit code 1 if anything is worse"));
     comparing.value("A", parsed.compare.a, "result.json").required();
     comparing.value("B", parsed.compare.b, "result.json").required();
+    comparing.value("--html", parsed.compare.html_file, "file to write the comparison to");
     OptionGroup merging(*app.add_subcommand("merge", "combine the results of shards"));
     merging.value("files", parsed.merge.files, "result.json of each shard").required();
     merging.value("--report-dir", parsed.merge.report_dir, "folder for result.json and report.html")

@@ -74,6 +74,7 @@ struct DriveCommand {
 struct CompareCommand {
     std::string a;
     std::string b;
+    std::string html_file;
 };
 
 struct MergeCommand {

@@ -81,6 +81,14 @@ TEST(Options, ApplyTheStagesToTheWholeLoad) {
     EXPECT_EQ(users.load.stages, "10s:20,30s:5");
 }
 
+TEST(Options, OfACommandOnTwoResults) {
+    const LoadCommand command = parse({"compare", "a.json", "b.json", "--html", "page.html"});
+    const auto& comparing = std::get<CompareCommand>(command);
+    EXPECT_EQ(comparing.a, "a.json");
+    EXPECT_EQ(comparing.b, "b.json");
+    EXPECT_EQ(comparing.html_file, "page.html");
+}
+
 struct InvalidOptionsCase {
     const char* name;
     std::vector<std::string> arguments;

@@ -146,6 +146,22 @@ void LevelRecorder::record_duration(const RequestOutcome& outcome) {
     if (quarter == kQuarters - 1) last_quarter_.add(duration);
 }
 
+void LevelRecorder::record_latencies(const RequestOutcome& outcome, bool has_ended) {
+    WindowSlice* const slice = slice_at(outcome.intended);
+    if (slice == nullptr) return;
+    for (std::size_t i = 0; i < kSliceMetrics.size(); ++i) {
+        const Metric metric = kSliceMetrics[i];
+        const bool is_duration = metric == Metric::kDuration;
+        const auto value = metric_value(outcome, metric);
+        if (value && (has_ended || !is_duration)) {
+            slice->latencies[i].record(*value);
+        } else if (!has_ended && (is_duration || !metrics_[metric].empty())) {
+            // A response without the figure so far may be of a kind that never has it.
+            ++slice->latencies[i].not_ended;
+        }
+    }
+}
+
 void LevelRecorder::record_failure(const RequestOutcome& outcome) {
     std::uint64_t& count = counts_.failed[static_cast<std::size_t>(*outcome.failure)];
     metrics_[Metric::kFailedDuration].record((outcome.ended - outcome.intended).count());
@@ -161,6 +177,7 @@ void LevelRecorder::record_success(const RequestOutcome& outcome) {
     if (meets_goodput(outcome)) ++counts_.good;
     if (is_in_window(outcome.intended)) ++due_successes_;
     record_duration(outcome);
+    record_latencies(outcome, true);
     for (const MetricRow& row : metric_rows()) {
         if (const auto figure = metric_value(outcome, row.metric))
             metrics_[row.metric].record(*figure);
@@ -191,6 +208,7 @@ void LevelRecorder::record_incomplete(const RequestOutcome& outcome) {
     if (!record_request(outcome)) return;
     ++counts_.incomplete;
     record_duration(outcome);
+    record_latencies(outcome, false);
     RequestOutcome at_least = outcome;
     for (auto* time : {&at_least.first_byte, &at_least.first_chunk, &at_least.first_token}) {
         if (!*time) *time = outcome.ended;

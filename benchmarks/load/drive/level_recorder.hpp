@@ -90,6 +90,8 @@ class LevelRecorder {
     /// Records what all requests have; returns false if it does not overlap the window.
     [[nodiscard]] bool record_request(const RequestOutcome& outcome);
     void record_duration(const RequestOutcome& outcome);
+    /// Counts the latencies of a request that did not fail in the slice in which it was due.
+    void record_latencies(const RequestOutcome& outcome, bool has_ended);
     void record_failure(const RequestOutcome& outcome);
     void record_success(const RequestOutcome& outcome);
     [[nodiscard]] WindowSlice* slice_at(Instant at);

@@ -46,6 +46,49 @@ TEST(LevelRecorder, CountsLongRequestsThatEndAfterTheWindow) {
     EXPECT_EQ(level.sustained_rate(), 10.0);
 }
 
+/// Returns the counts of a metric of kSliceMetrics in a slice, without those of 0.
+std::vector<std::uint64_t> latency_counts(const Level& level,
+                                          std::size_t slice,
+                                          std::size_t metric) {
+    std::vector<std::uint64_t> counts = level.slices.at(slice).latencies.at(metric).counts;
+    std::erase(counts, 0U);
+    return counts;
+}
+
+TEST(LevelRecorder, CountsLatenciesWhereTheirRequestsWereDue) {
+    LevelRecorder recorder(at_ms(1'000), seconds(1));
+    recorder.record_end(good_outcome(900, 0, 200));  // carried in
+    recorder.record_end(good_outcome(1'050, 0, 700));
+    recorder.record_end(good_outcome(1'050, 0, 10));
+    recorder.record_end(good_outcome(1'150, 0, 2'000));
+    RequestOutcome failed = good_outcome(1'150, 0, 10);
+    failed.failure = FailureClass::kTimeout;
+    recorder.record_end(failed);
+    const Level level = recorder.level();
+    EXPECT_THAT(latency_counts(level, 0, 2), testing::ElementsAre(1, 1));
+    EXPECT_THAT(latency_counts(level, 1, 2), testing::ElementsAre(1));
+    EXPECT_THAT(latency_counts(level, 0, 0), testing::ElementsAre(2)) << "time to the first chunk";
+    EXPECT_THAT(latency_counts(level, 7, 2), testing::IsEmpty()) << "not where it ended";
+}
+
+TEST(LevelRecorder, CountsWhatHasNotEndedApartFromLatencies) {
+    LevelRecorder recorder(at_ms(0), seconds(1));
+    recorder.record_end(good_outcome(0, 0, 10));
+    RequestOutcome begun = good_outcome(100, 0, 900);
+    recorder.record_incomplete(begun);
+    begun.first_chunk = begun.first_token = begun.last_token = std::nullopt;
+    begun.tokens = 0;
+    recorder.record_incomplete(begun);
+    const SliceLatencies& latencies = recorder.level().slices.at(1).latencies;
+    EXPECT_EQ(latencies[2].not_ended, 2U);
+    EXPECT_EQ(latencies[0].not_ended, 1U) << "the first chunk of the other had arrived";
+    EXPECT_THAT(latencies[2].counts, testing::IsEmpty());
+}
+
+TEST(LevelRecorder, HasAtMostAHundredSlices) {
+    EXPECT_EQ(LevelRecorder(at_ms(0), std::chrono::hours(1)).level().slices.size(), 100U);
+}
+
 TEST(LevelRecorder, MeasuresHowAQueueGrows) {
     LevelRecorder recorder(at_ms(0), seconds(10));
     // A server that completes half of what is due: each request waits for all earlier ones.

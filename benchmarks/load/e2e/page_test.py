@@ -1,147 +1,17 @@
-"""The page of plumbline-load in a browser: what its script draws. Skipped if Chromium is not installed."""
+"""The page of plumbline-load in a browser: what its script draws. Skipped if Chromium is not installed.
+
+`scripts/ci page` installs axe-core and sets PLUMBLINE_NEEDS_BROWSER: then nothing is skipped.
+"""
 
 import html
 import json
 import os
 import re
-import shutil
-import subprocess
-import tempfile
 import unittest
-import xml.etree.ElementTree as ElementTree
+from pathlib import Path
 
-import programs
-
-LOAD = os.path.join(programs.BIN, "plumbline-load")
-RESULT = os.path.join(os.path.dirname(__file__), "..", "result")
-DOM = os.path.join(os.path.dirname(__file__), "..", "..", "..", "reports", "html", "dom.js")
-BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-MS = 1_000_000
-HOSTILE = "</script><!--<script>alert(1)</script><b>\"'&\u0001"
-
-
-def bucket_of(value):
-    dropped = max(value.bit_length() - 11, 0)
-    return dropped * 1024 + (value >> dropped)
-
-
-def histogram(values, unit="ns"):
-    """Returns a histogram in the form of the result; `values` maps values to how often they occur."""
-    buckets = {}
-    for value, times in values.items():
-        buckets[bucket_of(value)] = buckets.get(bucket_of(value), 0) + times
-    counts, before = [], 0
-    for bucket, times in sorted(buckets.items()):
-        counts += [bucket - before, times]
-        before = bucket
-    return {"unit": unit, "digits": 3, "count": sum(values.values()), "clipped": 0, "min": min(values), "max": max(values),
-            "sum": sum(value * times for value, times in values.items()), "counts": counts}
-
-
-class PageTest(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        if BROWSER is None:
-            raise unittest.SkipTest("chromium is not installed")
-        folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(folder.cleanup)
-        cls.folder = folder.name
-
-    @classmethod
-    def dom_of(cls, page):
-        """Returns the HTML of a page after its scripts."""
-        process = subprocess.run(
-            [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={cls.folder}/profile", "--dump-dom",
-             f"file://{page}"], capture_output=True, text=True, timeout=programs.DEADLINE_S * 4, check=True)
-        return process.stdout
-
-    @classmethod
-    def page_of(cls, result):
-        source, page = os.path.join(cls.folder, "result.json"), os.path.join(cls.folder, "page.html")
-        with open(source, "w", encoding="utf-8") as file:
-            json.dump(result, file)
-        shown = programs.run("report", source, "--html", page, program=LOAD)
-        assert shown.returncode == 0, shown.stderr
-        return page
-
-    @classmethod
-    def drawn(cls, result):
-        """Returns what the script adds to the page, which must be complete and is well-formed XML."""
-        dom = cls.dom_of(cls.page_of(result))
-        assert '<p id="problem"' not in dom, dom[-2000:]
-        content = dom[dom.index("<header>"):dom.index("</main>")]
-        return ElementTree.fromstring(f"<page>{content}</main></page>")
-
-    def evaluate(self, expressions):
-        """Returns the values of JavaScript expressions that use the functions of the page."""
-        scripts = ""
-        for path in (DOM, *(os.path.join(RESULT, "page", name) for name in ("figures.js", "plot.js", "charts.js"))):
-            with open(path, encoding="utf-8") as file:
-                scripts += file.read()
-        page = os.path.join(self.folder, "evaluated.html")
-        with open(page, "w", encoding="utf-8") as file:
-            file.write(f"<!DOCTYPE html><meta charset=utf-8><pre></pre><script>{scripts}\ndocument.querySelector('pre').textContent = "
-                       f"JSON.stringify([{','.join(expressions)}]);</script>")
-        return json.loads(html.unescape(re.search("<pre>(.*?)</pre>", self.dom_of(page), re.DOTALL).group(1)))
-
-
-def base_result():
-    with open(os.path.join(RESULT, "json", "approved", "result.json"), encoding="utf-8") as file:
-        result = json.load(file)
-    result.update(levels=[], saturation=None)
-    return result
-
-
-def level(target, **members):
-    """Returns a level of 1,000 streams with 20 events each; a fast and a slow half of the streams."""
-    level = {"target": target, "achieved_per_s": target, "window_s": 10, "request_s": 45, "in_flight_mean": 4.5,
-             "in_flight_peak": 31,
-             "counts": {"attempted": 1000, "carried_in": 0, "cut": 0, "reconnected": 0, "completed": 1000, "bounded": 0,
-                        "incomplete": 0, "late": 0, "events": 20000, "bytes": 6400000,
-                        "failed": dict.fromkeys(("connect", "status", "content_type", "framing", "truncated", "timeout", "json",
-                                                 "contract", "error_event", "client"), 0),
-                        "good": 500, "gaps_of_zero": 0, "json_checked": 0, "contract_checked": 0},
-             "metrics": {"gap": histogram({0: 9000, 10 * MS: 10000})},
-             "slices": [{"begin_s": i / 2, "events": 1000, "bytes": 1, "completed": 50, "failed": 0,
-                         "gap": histogram({0: 450, 10 * MS: 500})} for i in range(20)],
-             "client": {"cpu_cores": 0.25, "waited_share": 0, "reads_per_wakeup": 1, "loop_lag_p99_ns": 0, "bound": False, "why": ""},
-             "server_cpu_cores": 0.5, "verdict": "ok", "examples": []}
-    for metric in ("ttfc", "ttft", "duration", "ttfc_sent", "ttft_sent", "duration_sent"):
-        level["metrics"][metric] = histogram({2 * MS: 500, 40 * MS: 500})
-    level.update(members)
-    return level
-
-
-def stream_result():
-    """Returns a sweep: a level with repetitions, one at which the server is saturated, and one at which the client is the limit."""
-    result = base_result()
-    failed = dict(level(1)["counts"], completed=993, incomplete=2)
-    failed["failed"] = dict(failed["failed"], json=5)
-    bound = dict(level(1)["client"], cpu_cores=0.97, bound=True, why="client cpu 0.97 > 0.90")
-    result.update(
-        levels=[level(50), level(100), level(100, achieved_per_s=98), level(200, verdict="saturated", counts=failed,
-                                                                             examples=["timeout <after> 3 s"]),
-                level(400, verdict="client-bound", client=bound)],
-        saturation={"load": 100, "reason": "achieved 96% of the target", "found": True}, notes=["one host"])
-    return result
-
-
-def rest_result():
-    result = base_result()
-    result["workload"].update(kind="rest", operation="listRuns", modes=[], body="")
-    result["load"].update(loop="closed", arrival="", goodput="")
-    result["levels"] = [level(target, metrics={"duration": histogram({1_700_000: 9000})}, slices=[]) for target in (1, 16)]
-    return result
-
-
-def texts(page, path):
-    return ["".join(element.itertext()) for element in page.findall(path)]
-
-
-def tables(page):
-    """Returns the tables by caption: the rows, the first with the headings."""
-    return {texts(table, "caption")[0]: [["".join(cell.itertext()) for cell in row] for row in table.iter("tr")]
-            for table in page.iter("table")}
+from load_page import (HOSTILE, MS, PageTest, base_result, histogram, interop_tools, level, one_level_result, rest_result, stream_result,
+                       tables, texts)
 
 
 class PageOfStreams(PageTest):
@@ -172,13 +42,14 @@ class PageOfStreams(PageTest):
     def test_has_all_charts(self):
         self.assertEqual(texts(self.page, "main//figcaption/h3"), [
             "Throughput", "Time to first token", "Gap between events", "Corrected and uncorrected latency", "CPU",
-            "Percentiles of the time to the first chunk", "Percentiles of the time to the first token",
+            "Percentiles of the time to first chunk", "Percentiles of the time to first token",
             "Percentiles of the gap between events", "Percentiles of the duration",
-            "Events over time", "Gaps over time at 100/s", "Gaps over time at 200/s"])
-        self.assertEqual(len(self.page.findall("main//figure/{*}svg")), 12)
+            "Events over time", "Time to first token over time at 100/s", "Duration over time at 100/s", "Gaps over time at 100/s",
+            "Time to first token over time at 200/s", "Duration over time at 200/s", "Gaps over time at 200/s"])
+        self.assertEqual(len(self.page.findall("main//figure/{*}svg")), 16)
         ids = [element.get("id") for element in self.page.iter() if element.get("id")]
-        self.assertEqual(len(ids), 24)
-        self.assertEqual(len(set(ids)), 24)
+        self.assertEqual(len(ids), 32)
+        self.assertEqual(len(set(ids)), 32)
 
     def test_charts_have_their_data_in_a_table(self):
         shown = tables(self.page)
@@ -191,6 +62,29 @@ class PageOfStreams(PageTest):
                          [["from", "50/s", "100/s", "200/s", "400/s (client-bound)"], ["0 s", *["2k"] * 4]])
         self.assertEqual(shown["Gaps over time at 100/s"][:2],
                          [["from", "gaps", "p50", "p99", "max"], ["0 s", "950", "10 ms", "-", "10 ms"]])
+        self.assertEqual(shown["Duration over time at 100/s"][:2],
+                         [["due from", "requests", "half took at most", "all took at most", "not ended"],
+                          ["0 s", "50", "2.1 ms", "41.9 ms", "0"]])
+        self.assertEqual(shown["Duration over time at 100/s"][20], ["9.5 s", "50", "2.1 ms", "41.9 ms", "3"])
+
+    def test_logarithmic_axes_say_so_and_have_powers_of_ten(self):
+        duration = self.page.find("main//{*}svg[@aria-labelledby='p-duration-t p-duration-d']")
+        labels = texts(duration, "{*}text")
+        self.assertEqual(labels[:3] + [labels[-1]], ["1 ms", "10 ms", "100 ms", "percentile (each nine has the same width)"])
+        self.assertIn("duration, log scale", labels)
+
+    def test_requests_that_have_not_ended_have_their_own_row(self):
+        for metric, is_shown in (("duration", True), ("ttft", False)):
+            self.assertEqual("no end" in texts(self.page, f"main//{{*}}svg[@aria-labelledby='{metric}-1-t {metric}-1-d']/{{*}}text"), is_shown)
+
+    def test_says_what_the_windows_contain(self):
+        rows = tables(self.page)["Requests of each window"]
+        self.assertEqual(rows[0], ["level", "due", "carried in", "cut", "not ended", "accounted"])
+        self.assertEqual(rows[1], ["50/s", "1000", "0", "0", "0", "100%"])
+        self.assertEqual(rows[4], ["200/s", "988", "12", "9", "2", "90%"])
+        terms = self.page.find("main/dl[@class='terms']")
+        self.assertEqual(texts(terms, "dt"), rows[0][1:])
+        self.assertIn("at least as long as they had taken", texts(terms, "dd")[3])
 
     def test_marks_of_client_bound_levels_are_hollow_and_their_lines_dashed(self):
         throughput = self.page.find("main//figure")
@@ -208,7 +102,8 @@ class PageOfStreams(PageTest):
         self.assertEqual(texts(self.page, "main/pre"), ["timeout <after> 3 s"])
 
     def test_describes_the_run(self):
-        facts = dict(zip(texts(self.page, "main/dl/dt"), texts(self.page, "main/dl/dd")))
+        last = self.page.findall("main/dl")[-1]
+        facts = dict(zip(texts(last, "dt"), texts(last, "dd")))
         self.assertEqual(facts, {
             "tool": "plumbline-load 1.4.0 (release)", "started": "2026-03-01T09:30:00Z",
             "server": "http://127.0.0.1:8080 plumbline-mock/1.4.0",
@@ -219,6 +114,140 @@ class PageOfStreams(PageTest):
             "client": "client on Example CPU 3000 at 2.5 GHz, 8 cores (uses 4-7), 6.1.0-18-amd64; "
                       "checked: framing yes, JSON 100%, contract 10%",
             "shards": "1", "baseline writer_cpu_us_per_event": "8.4"})
+
+
+class PageOfOneLevel(PageTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.page = cls.drawn(one_level_result())
+
+    def bars(self, caption):
+        """Returns name, value and width of each bar, with * at the end of the width of a hollow one."""
+        table = next(table for table in self.page.iter("table") if texts(table, "caption") == [caption])
+        self.assertEqual(table.get("class"), "bars")
+        bars = [row.find("td/div") for row in table.iter("tr")]
+        return [(*texts(row, "th"), texts(row, "td")[0],
+                 bar.get("style").removeprefix("width: ") + ("*" if "hollow" in bar.get("class") else ""))
+                for row, bar in zip(table.iter("tr"), bars)]
+
+    def test_has_bars_from_zero_instead_of_dots(self):
+        self.assertEqual(self.page.findall("main//{*}path[@class='mark c0']"), [])
+        self.assertEqual(self.bars("Throughput"), [
+            ("due", "100/s", "100%"), ("succeeded", "100/s", "100%"), ("good: ttft <= 100ms", "49.9/s", "49.9%"), ("failed", "0/s", "0%")])
+        self.assertEqual(self.bars("Duration"), [
+            ("p50", "2 ms", "5%"), ("p90", "40 ms", "100%"), ("p95", "40 ms", "100%"), ("p99", "40 ms", "100%"),
+            ("p99.9", "40 ms*", "100%*"), ("max", "40 ms", "100%")])
+        self.assertEqual([row[:2] for row in self.bars("Corrected and uncorrected latency")], [
+            ("p50 from the due time", "2 ms"), ("p50 from the send time", "2 ms"),
+            ("p99 from the due time", "40 ms"), ("p99 from the send time", "40 ms")])
+        self.assertEqual(self.bars("CPU")[0], ("client", "0.25 cores", "27.8%"))
+
+    def test_has_histograms_with_logarithmic_axes(self):
+        drawing = self.page.find("main//{*}svg[@aria-labelledby='d-duration-t d-duration-d']")
+        labels = texts(drawing, "{*}text")
+        self.assertEqual(labels[-3:], ["10 ms", "100 ms", "duration, log scale"])
+        self.assertEqual(drawing.find("{*}path[@class='bin']").get("d").count("M"), 2)
+        self.assertEqual(tables(self.page)["Distribution of the duration"],
+                         [["above", "up to", "values"], ["2 ms", "2.24 ms", "500"], ["39.8 ms", "44.7 ms", "500"]])
+        self.assertIn("Not in it: 9k values of 0", "".join(texts(self.page, "main//figcaption/p")))
+
+    def test_says_in_words_what_the_window_contains(self):
+        terms = self.page.find("main/dl[@class='terms']")
+        self.assertEqual(texts(terms, "dt"), ["1000 due", "8 carried in", "15 cut", "5 not ended", "2 late", "1 reconnected", "100% accounted"])
+        self.assertIn("45 seconds of requests. The counted requests explain 45 of them, 100%.", texts(terms, "dd")[-1])
+
+    def test_missing_requests_are_named(self):
+        result = one_level_result()
+        result["levels"][0].update(request_s=20, verdict="undercounted")
+        words = "".join(texts(self.drawn(result), "main/dl[@class='terms']/dd"))
+        self.assertIn("explain 20 of them, 44.4%: some requests are missing", words)
+
+
+class PageOfTwoResults(PageTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        a, b = one_level_result(), one_level_result()
+        slow = histogram({4 * MS: 500, 40 * MS: 500})
+        b["levels"][0]["metrics"].update(ttft=slow)
+        b.update(started="2026-03-02T09:30:00Z", notes=[HOSTILE])
+        b["load"]["seed"] = 2**64 - 1
+        cls.page = cls.content_of(cls.compared(a, b))
+
+    def test_shows_each_figure_with_difference_and_verdict(self):
+        self.assertEqual(texts(self.page, "header/h1"), ["Two loads on createRunStream"])
+        rows = next(rows for caption, rows in tables(self.page).items() if caption.startswith("Runs: 1 of A, 1 of B."))
+        self.assertEqual(rows[0], ["figure", "verdict", "A", "B", "change", "99% interval", "-50% to +50%", "why undecided"])
+        shown = {row[0]: row[1:] for row in rows[1:]}
+        self.assertEqual(shown["ttft_p50"][:4], ["\u25bc worse", "2 ms", "4 ms", "+100%"])
+        self.assertEqual(shown["achieved"][:4], ["= same", "100/s", "100/s", "0.0%"])
+        self.assertRegex(texts(self.page, "main/ul/li")[0], r"^\d+ \w+, \d+ \w+, \d+ \w+, \d+ \w+$")
+        self.assertIn("A: 2026-03-01T09:30:00Z, plumbline-load 1.4.0", texts(self.page, "main/ul/li")[1])
+
+    def test_an_interval_beyond_the_drawing_ends_in_an_arrow(self):
+        self.assertEqual(len(self.page.findall(".//{*}svg[@class='interval worse']/{*}path[@d='M110 3L117 8L110 13z']")), 1)
+        self.assertTrue(self.page.findall(".//{*}svg[@class='interval same']/{*}path[@class='range']"))
+
+    def test_draws_the_percentiles_of_both_in_one_plot(self):
+        self.assertIn("Time to first token at 100/s", texts(self.page, "main//figcaption/h3"))
+        self.assertEqual([row[0] for row in tables(self.page)["Time to first token at 100/s"]], ["level", "A", "B"])
+
+    def test_shows_what_was_run_side_by_side(self):
+        facts = {row[0]: row[1:] for row in tables(self.page)["Both runs"]}
+        self.assertEqual(facts["started"], ["2026-03-01T09:30:00Z", "2026-03-02T09:30:00Z", "no"])
+        self.assertEqual(facts["workload"][2], "yes")
+        self.assertIn("seed 18446744073709551615", facts["load"][1])
+
+
+class Accessibility(PageTest):
+    def report_of(self, page, script):
+        """Returns what a script of the page in a frame of 390 pixels leaves in its title; it gets the page's document as `page`."""
+        with open(page, encoding="utf-8") as file:
+            content = file.read()
+        frame = os.path.join(self.folder, "frame.html")
+        with open(frame, "w", encoding="utf-8") as file:
+            file.write("<!DOCTYPE html><meta charset=utf-8><pre></pre>"
+                       f'<iframe style="width: 390px; height: 800px" srcdoc="{html.escape(content)}"></iframe>'
+                       "<script>addEventListener('load', () => { const page = document.querySelector('iframe').contentDocument;"
+                       f"document.querySelector('pre').textContent = JSON.stringify(({script})(page)); }});</script>")
+        return json.loads(html.unescape(re.search("<pre>(.*?)</pre>", self.dom_of(frame), re.DOTALL).group(1)))
+
+    def pages(self):
+        yield self.page_of(one_level_result())
+        yield self.page_of(stream_result())
+        yield self.compared(one_level_result(), one_level_result())
+
+    def test_fits_into_390_pixels_and_names_its_charts(self):
+        for number, page in enumerate(self.pages()):
+            with self.subTest(number):
+                width, unnamed, out_of_reach = self.report_of(page, """(page) => [
+                    page.documentElement.scrollWidth,
+                    [...page.querySelectorAll("svg:not([aria-hidden])")].filter((image) => image.getAttribute("role") !== "img" ||
+                        !image.getAttribute("aria-labelledby").split(" ").every((id) => page.getElementById(id).textContent)).length,
+                    [...page.querySelectorAll("main *")].filter((element) => element.scrollWidth > element.clientWidth + 1 &&
+                        getComputedStyle(element).overflowX === "auto" && element.tabIndex < 0).length]""")
+                self.assertLessEqual(width, 390)
+                self.assertEqual((unnamed, out_of_reach), (0, 0))
+
+    def axe_problems(self, page, scheme):
+        """Returns the rules of axe-core that a page violates, each with an element."""
+        content = Path(page).read_text(encoding="utf-8")
+        axe = (interop_tools.MODULES / "axe-core/axe.min.js").read_text(encoding="utf-8")
+        checked = Path(self.folder, "checked.html")
+        checked.write_text(content.replace("</body>", f"""<script>{axe}</script><script>
+            axe.run(document, {{resultTypes: ["violations"]}}).then((found) => document.documentElement.setAttribute("data-axe",
+                JSON.stringify(found.violations.map(({{id, nodes}}) => `${{id}}: ${{nodes[0].html}}`))));</script></body>"""), encoding="utf-8")
+        dom = self.dom_of(checked, "--virtual-time-budget=60000", f"--blink-settings=preferredColorScheme={scheme}")
+        return json.loads(html.unescape(re.search('data-axe="(.*?)"', dom).group(1)))
+
+    def test_axe_finds_nothing(self):
+        if not (interop_tools.MODULES / "axe-core").exists():
+            self.skip("axe-core is not installed; scripts/ci page installs it")
+        for number, page in enumerate(self.pages()):
+            for name, scheme in (("dark", 0), ("light", 1)):
+                with self.subTest(number, scheme=name):
+                    self.assertEqual(self.axe_problems(page, scheme), [])
 
 
 class OtherPages(PageTest):
@@ -247,9 +276,12 @@ class OtherPages(PageTest):
         result = stream_result()
         for each in result["levels"]:
             del each["metrics"]["ttft"]
+            for part in each["slices"]:
+                part["latency"]["ttfc"] = part["latency"].pop("ttft")
         page = self.drawn(result)
         self.assertEqual(texts(page, "main//figcaption/h3")[1], "Time to first chunk")
         self.assertIn("No tokens were read", texts(page, "main//figcaption/p")[1])
+        self.assertIn("Time to first chunk over time at 100/s", texts(page, "main//figcaption/h3"))
 
     def test_a_plot_has_at_most_six_lines(self):
         result = base_result()
@@ -262,9 +294,10 @@ class OtherPages(PageTest):
         result = base_result()
         slices = [dict(level(1)["slices"][0], begin_s=i / 20) for i in range(200)]
         result["levels"] = [level(1, slices=slices)]
-        rows = tables(self.drawn(result))["Events over time"][1:]
-        self.assertEqual(len(rows), 50)
-        self.assertEqual(rows[1][0], "0.2 s")
+        shown = tables(self.drawn(result))
+        for name, count in (("Events over time", "4k"), ("Duration over time at 1/s", "200")):
+            self.assertEqual(len(shown[name]), 51)
+            self.assertEqual(shown[name][2][:2], ["0.2 s", {"4k": "20k"}.get(count, count)])
 
     def test_hostile_texts_are_texts(self):
         result = stream_result()
@@ -288,98 +321,6 @@ class OtherPages(PageTest):
             file.write(text.replace("drawPage();\n", "missing();\n"))
         dom = self.dom_of(page)
         self.assertRegex(dom, r'<p id="problem" role="alert">This page is not complete: .*missing is not defined \(line \d+\)</p>')
-
-
-class Functions(PageTest):
-    def test_histograms_and_groups(self):
-        values = json.dumps(histogram({0: 10, 5: 1, 2048: 4, 3_600_000_000_000: 5}))
-        expected = {
-            f"new Histogram([{values}]).count": 20,
-            f"[50, 55, 75, 100].map((p) => new Histogram([{values}]).percentile(p))": [0, 5, 2049, 3_600_000_000_000],
-            f"[50, 51].map((p) => new Histogram([{values}]).reliablePercentile(p))": [0, None],
-            f"[0, 4, 5, 2047, 2048, 1e12].map((v) => new Histogram([{values}, undefined]).countUpTo(v))": [10, 10, 11, 11, 15, 15],
-            f"new Histogram([{values}, {values}]).buckets.map((b) => b[1])": [20, 2, 8, 10],
-            "[bucketOf(2047), bucketMax(2047), bucketOf(2049), bucketMax(2048), bucketOf(2**41 - 1)]": [
-                2047, 2047, 2048, 2049, bucket_of(2**41 - 1)],
-            "sampleGroups([1, 2, 3, 4, 5, 6, 7], 3)": [1, 4, 7],
-            "sampleGroups([1, 2, 3, 4, 5, 6, 7], 2)": [1, 7],
-            "sampleGroups([1, 2], 3)": [1, 2],
-            "groupsOf({levels: [2, 1, 2 + 1e-12].map((target) => ({target, client: {bound: target < 2}}))})"
-            ".map((group) => [group.target, group.runs.length, group.isClientBound])": [[1, 1, True], [2, 2, False]],
-            f"[[false, true], [true, true]].map((bounds) => sumMetric(groupsOf({{levels: bounds.map((bound) => ({{target: 1, client: {{bound}},"
-            f"metrics: {{gap: {values}}}}}))}})[0], 'gap').count)": [20, 40],
-            "[0, 1, 999, 1000, 12345, 999400, 999500, 61e9, 3600e9].map(timeText)": [
-                "0", "1 ns", "999 ns", "1 us", "12.3 us", "999 us", "1 ms", "61 s", "3600 s"],
-            "[0, 999, 1250, 3e6, 0.25, 1e15].map(countText)": ["0", "999", "1.25k", "3M", "0.25", "1000T"],
-            "[bytesText(1500), shareText(0.00123), shareText(12.5), valueText(44400, 'mHz')]": [
-                "1.5 kB", "0.123%", "1250%", "44.4/s"],
-        }
-        self.assertEqual(self.evaluate(expected), list(expected.values()))
-
-    def test_axes(self):
-        def labels(axis):
-            return f"{axis}.ticks.map((tick) => tick.label)"
-
-        def ends(axis):
-            return f"[{axis}.low, {axis}.high]"
-        expected = {
-            labels("linearAxis('', 10, countText)"): ["0", "2", "4", "6", "8", "10"],
-            labels("linearAxis('', 1234, countText)"): ["0", "500", "1k", "1.5k"],
-            labels("linearAxis('', 0.97, digitsText)"): ["0", "0.2", "0.4", "0.6", "0.8", "1"],
-            labels("linearAxis('', 3e6, countText)"): ["0", "1M", "2M", "3M"],
-            labels("linearAxis('', 0, digitsText)"): ["0", "0.2", "0.4", "0.6", "0.8", "1"],
-            ends("linearAxis('', 1234, countText)"): [0, 1500],
-            ends("linearAxis('', Infinity, countText)"): [0, 1],
-            labels("logAxis('', 3e6, 4e7, timeText)"): ["2 ms", "5 ms", "10 ms", "20 ms", "50 ms"],
-            labels("logAxis('', 1e3, 1e8, timeText)"): ["1 us", "10 us", "100 us", "1 ms", "10 ms", "100 ms"],
-            labels("logAxis('', 2e6, 2e6, timeText)"): ["2 ms", "5 ms", "10 ms", "20 ms"],
-            ends("logAxis('', 0, 1000, countText)"): [1000, 10000],
-            ends("logAxis('', 5, 0, countText)"): [5, 50],
-            ends("logAxis('', 0, 0, countText)"): [1, 10],
-            ends("logAxis('', 1, Infinity, countText)"): [1, 10],
-            ends("logAxis('', NaN, 5, countText)"): [5, 50],
-            labels("percentileAxis(20000)"): ["0%", "50%", "90%", "99%", "99.9%"],
-            labels("percentileAxis(1000000)"): ["", "50%", "90%", "99%", "99.9%", "99.99%", "99.999%"],
-            labels("percentileAxis(3)"): ["0%", "50%"],
-            "[0, 5, 10].map((value) => place(linearAxis('', 10, countText), value))": [0, 0.5, 1],
-            "[1, 10, 100, 0, -5, 1e9].map((value) => place(logAxis('', 1, 100, countText), value).toFixed(9))": [
-                f"{place:.9f}" for place in (0, 0.5, 1, 0, 0, 1)],
-            "place({low: 3, high: 3}, 3)": 0,
-            "[3, 3.26, 253.96].map(coordinate)": ["3", "3.3", "254"],
-        }
-        self.assertEqual(self.evaluate(expected), list(expected.values()))
-
-    def test_plots(self):
-        plot = ("drawPlot({id: 'p', title: 'T & t', text: '<d>', x: linearAxis('rate', 10, countText), y: linearAxis('s/s', 10, countText),"
-                "series: [{name: 'a < b', color: 'c0', mark: MARK, isDashed: DASHED, line: LINE,"
-                "marks: [{x: 0, y: 0}, {x: 10, y: 10, isHollow: true}]}]}).map((drawn) => drawn.outerHTML).join('')")
-
-        def drawn(mark="square", dashed="false", line="[{x: 0, y: 0}, {x: 10, y: 10}]"):
-            return plot.replace("MARK", f"'{mark}'").replace("DASHED", dashed).replace("LINE", line)
-        usual, dashed, point, *marks = self.evaluate(
-            [drawn(), drawn(dashed="true"), drawn(line="[{x: 0, y: 0}]"), *map(drawn, ("circle", "triangle", "diamond"))])
-        for part in ('viewBox="0 0 480 300" role="img" aria-labelledby="p-t p-d"', '<title id="p-t">T &amp; t</title>',
-                     '<desc id="p-d">&lt;d&gt;</desc>', '<path class="line c0" d="M62 254L462 28">',
-                     '<path class="mark c0" d="M58.5 250.5h7v7h-7z">', '<path class="mark c0 hollow" d="M458.5 24.5h7v7h-7z">',
-                     '<text class="mid" x="62" y="271">0</text>', '<text class="end" x="56" y="32">10</text>', ">rate</text>", ">s/s</text>",
-                     '<path class="line c0" d="M1 6H27">', '<path class="mark c0" d="M10.5 2.5h7v7h-7z">', "</svg>a &lt; b</li>"):
-            self.assertIn(part, usual)
-        self.assertIn('class="line c0 dashed"', dashed)
-        self.assertNotIn('class="line c0"', point.split('<ul class="legend">')[0])
-        for mark in marks:
-            self.assertIn('class="mark c0" d="M', mark)
-
-    def test_heat_maps(self):
-        heat_map = ("drawHeatMap({id: 'h', title: 't', text: 'd', x: linearAxis('s', 2, countText), y: {low: 0, high: 2, ticks: []},"
-                    "columns: COLUMNS}).map((drawn) => drawn.outerHTML).join('')")
-        usual, single = self.evaluate([heat_map.replace("COLUMNS", columns) for columns in ("[[1, 0], [0, 128]]", "[[1, 0]]")])
-        for part in ('<path class="h0" d="M62 141H262V254H62z">', '<path class="h6" d="M262 28H462V141H262z">',
-                     '<path class="h0" d="M1 1H27V11H1z"></path></svg>from 1</li>', "from 2<", "from 64<"):
-            self.assertIn(part, usual)
-        self.assertNotIn('class="h1"', usual.split('<ul class="legend">')[0])
-        self.assertNotIn("from 128<", usual)
-        self.assertIn('class="h6"', single)
-        self.assertNotIn('class="h0"', single)
 
 
 if __name__ == "__main__":

@@ -24,6 +24,12 @@ namespace plumbline::load {
 /// follows the light or dark scheme of the reader's system.
 [[nodiscard]] std::string render_html(const LoadResult& result);
 
+/// Returns a page of the same form that compares two results: the changes of their figures with
+/// intervals and verdicts, the percentiles of both in one plot, the facts of both runs.
+[[nodiscard]] std::string render_comparison_html(const LoadComparison& comparison,
+                                                 const LoadResult& a,
+                                                 const LoadResult& b);
+
 /// Returns text for a terminal: a table with a line for each level; for an open loop another table
 /// that compares the latency from the intended start with that from the actual send time; then
 /// failures with examples, client-bound levels, the saturation, notes. Columns without values are

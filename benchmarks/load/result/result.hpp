@@ -3,6 +3,7 @@
 // and checked. Schema: benchmarks/load/result/json/schema/.
 
 #include "benchmarks/load/result/goodput.hpp"
+#include "benchmarks/load/result/model/latency_counts.hpp"
 #include "benchmarks/load/result/model/metric.hpp"
 #include "spec/base/result.hpp"
 #include "spec/json/json_fwd.hpp"
@@ -74,6 +75,7 @@ struct WindowSlice {
     std::uint64_t completed = 0;
     std::uint64_t failed = 0;
     Histogram gaps{};
+    SliceLatencies latencies{};  ///< of the requests that were due in the slice and did not fail
 
     bool operator==(const WindowSlice&) const = default;
 };

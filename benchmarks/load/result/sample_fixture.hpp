@@ -266,7 +266,12 @@ class RandomLoadResult {
         level.slices.resize(random_.at_most(4));
         for (WindowSlice& slice : level.slices) {
             slice = {
-                random_.uniform(), random_.at_most(99), random_.at_most(99), 3, 4, histogram()};
+                random_.uniform(), random_.at_most(99), random_.at_most(99), 3, 4, histogram(), {}};
+            for (LatencyCounts& latencies : slice.latencies) {
+                for (auto left = random_.at_most(5); left > 0; --left)
+                    latencies.record(random_.time(1e6));
+                latencies.not_ended = random_.at_most(3);
+            }
         }
         level.client = {random_.uniform(), random_.uniform(), 2.5, 12345, true, text()};
         if (random_.at_most(1) == 0) level.server_cpu = random_.uniform();

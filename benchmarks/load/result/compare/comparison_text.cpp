@@ -1,6 +1,7 @@
 // A comparison as text for a terminal.
 
 #include "benchmarks/load/result/compare.hpp"
+#include "benchmarks/load/result/compare/figure_change.hpp"
 #include "benchmarks/load/result/text/text_table.hpp"
 #include "reports/reports.hpp"
 
@@ -21,19 +22,10 @@ std::string change_text(double part) {
 }
 
 std::vector<std::string> figure_row(const FigureChange& figure) {
-    const auto shown = [&](const std::optional<double>& value) {
-        return value ? scaled_text(*value, figure.scale) : "-";
-    };
-    std::string change = "-";
-    std::string noise;
-    if (figure.change) {
-        change = change_text(figure.change->value);
-        noise = fmt::format(
-            "{} to {}", change_text(figure.change->low), change_text(figure.change->high));
-    }
+    const FigureChangeTexts texts = texts_of(figure);
     std::string verdict(to_text(figure.verdict));
     if (!figure.undecided_reason.empty()) verdict += ": " + figure.undecided_reason;
-    return {"  " + figure.name, shown(figure.a), shown(figure.b), change, noise, verdict};
+    return {"  " + figure.name, texts.a, texts.b, texts.change, texts.interval, verdict};
 }
 
 std::string level_change_text(const LevelChange& level) {
@@ -50,6 +42,19 @@ std::string level_change_text(const LevelChange& level) {
 }
 
 }  // namespace
+
+FigureChangeTexts texts_of(const FigureChange& figure) {
+    const auto shown = [&](const std::optional<double>& value) {
+        return value ? scaled_text(*value, figure.scale) : "-";
+    };
+    FigureChangeTexts texts{shown(figure.a), shown(figure.b), "-", ""};
+    if (figure.change) {
+        texts.change = change_text(figure.change->value);
+        texts.interval = fmt::format(
+            "{} to {}", change_text(figure.change->low), change_text(figure.change->high));
+    }
+    return texts;
+}
 
 std::string render_comparison(const LoadComparison& comparison) {
     std::string text = fmt::format(

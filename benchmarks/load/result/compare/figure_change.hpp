@@ -3,6 +3,7 @@
 
 #include "benchmarks/load/result/compare.hpp"
 
+#include <string>
 #include <vector>
 
 namespace plumbline::load {
@@ -19,5 +20,14 @@ struct ComparedRuns {
 /// Compares every key figure that a side has.
 [[nodiscard]] std::vector<FigureChange> compare_figures(const ComparedRuns& sides,
                                                         const CompareTolerance& tolerance);
+
+/// The change of a figure as texts; "-" or "" for what is unknown.
+struct FigureChangeTexts {
+    std::string a;
+    std::string b;
+    std::string change;
+    std::string interval;
+};
+[[nodiscard]] FigureChangeTexts texts_of(const FigureChange& figure);
 
 }  // namespace plumbline::load

@@ -25,8 +25,20 @@ void mismatch_at(JsonReader& in, std::string_view key, std::string_view expected
     if (!in.has_problem()) in.child(key).mismatch(expected);
 }
 
+void write_buckets(JsonWriter& out, const std::vector<std::uint64_t>& counts) {
+    std::vector<std::uint64_t> distances;
+    std::size_t before = 0;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        if (counts[i] == 0) continue;
+        distances.push_back(i - before);
+        distances.push_back(counts[i]);
+        before = i;
+    }
+    out.member("counts", distances);
+}
+
 /// Returns the buckets of alternating distances and counts.
-std::vector<std::uint64_t> read_buckets(JsonReader& in) {
+std::vector<std::uint64_t> read_buckets(JsonReader& in, std::size_t last) {
     std::vector<std::uint64_t> distances;
     in.member("counts", distances);
     std::vector<std::uint64_t> counts;
@@ -41,7 +53,7 @@ std::vector<std::uint64_t> read_buckets(JsonReader& in) {
             in.child("counts").item(i).mismatch("an integer from 1");
         } else if (is_count) {
             counts.back() = value;
-        } else if (bucket > bucket_index(Histogram::kMaxValue)) {
+        } else if (bucket > last) {
             in.child("counts").item(i).mismatch("a distance to an existing bucket");
         } else {
             counts.resize(bucket + 1);
@@ -73,15 +85,7 @@ void HistogramJson::write(JsonWriter& out, const Histogram& histogram, MetricUni
         if (!histogram.reliable_percentile(each.percent)) uncertain.emplace_back(each.name);
     }
     out.member("uncertain", uncertain);
-    std::vector<std::uint64_t> distances;
-    std::size_t before = 0;
-    for (std::size_t i = 0; i < histogram.counts_.size(); ++i) {
-        if (histogram.counts_[i] == 0) continue;
-        distances.push_back(i - before);
-        distances.push_back(histogram.counts_[i]);
-        before = i;
-    }
-    out.member("counts", distances);
+    write_buckets(out, histogram.counts_);
 }
 
 void HistogramJson::read(JsonReader& in, Histogram& histogram, MetricUnit unit) {
@@ -99,7 +103,7 @@ void HistogramJson::read(JsonReader& in, Histogram& histogram, MetricUnit unit) 
     in.member("sum", histogram.sum_);
     in.member("min", min);
     in.member("max", max);
-    histogram.counts_ = read_buckets(in);
+    histogram.counts_ = read_buckets(in, bucket_index(Histogram::kMaxValue));
     const auto& counts = histogram.counts_;
     std::uint64_t total = 0;
     for (const std::uint64_t count : counts) total = saturating_sum(total, count);
@@ -121,6 +125,18 @@ void HistogramJson::read(JsonReader& in, Histogram& histogram, MetricUnit unit) 
         mismatch_at(in, "sum", "a sum of `count` values from `min` to `max`");
     histogram.min_ = static_cast<std::int64_t>(min);
     histogram.max_ = static_cast<std::int64_t>(max);
+}
+
+void write_form(JsonWriter& out, const LatencyCounts& latencies) {
+    out.start_object();
+    write_buckets(out, latencies.counts);
+    out.member("not_ended", latencies.not_ended);
+}
+
+void read_form(JsonReader& in, LatencyCounts& latencies) {
+    if (!in.is_object()) return in.mismatch("an object");
+    latencies.counts = read_buckets(in, bucket_index<LatencyCounts::kBits>(Histogram::kMaxValue));
+    in.member("not_ended", latencies.not_ended);
 }
 
 }  // namespace plumbline::load

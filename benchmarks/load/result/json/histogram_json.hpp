@@ -2,7 +2,7 @@
 // Histograms as JSON: statistics for people and tools, and the buckets, from which they are read
 // back.
 
-#include "benchmarks/load/result/model/metric.hpp"
+#include "benchmarks/load/result/model/latency_counts.hpp"
 #include "reports/json_members.hpp"
 
 namespace plumbline::load {
@@ -17,5 +17,9 @@ struct HistogramJson {
     /// derived from them. Problems: a different unit, or buckets that contradict the statistics.
     static void read(reports::JsonReader& in, Histogram& histogram, MetricUnit unit);
 };
+
+/// Writes and reads `counts`, in the same form, and `not_ended`.
+void write_form(reports::JsonWriter& out, const LatencyCounts& latencies);
+void read_form(reports::JsonReader& in, LatencyCounts& latencies);
 
 }  // namespace plumbline::load

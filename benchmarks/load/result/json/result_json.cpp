@@ -52,6 +52,11 @@ void read_form(JsonReader& in, Metrics& metrics) {
     }
 }
 
+void visit_members(auto& archive, reports::Is<SliceLatencies> auto& latencies) {
+    for (std::size_t i = 0; i < kSliceMetrics.size(); ++i)
+        archive.optional_member(row_of(kSliceMetrics[i]).name, latencies[i]);
+}
+
 void visit_members(auto& archive, reports::Is<LevelCounts> auto& counts) {
     archive.member("attempted", counts.attempted);
     archive.member("carried_in", counts.carried_in);
@@ -81,6 +86,7 @@ void visit_members(auto& archive, reports::Is<WindowSlice> auto& slice) {
     archive.member("completed", slice.completed);
     archive.member("failed", slice.failed);
     archive.optional_member("gap", slice.gaps);
+    archive.optional_member("latency", slice.latencies);
 }
 
 void visit_members(auto& archive, reports::Is<ClientHealth> auto& client) {

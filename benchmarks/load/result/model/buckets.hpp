@@ -13,12 +13,14 @@ namespace plumbline::load {
 inline constexpr unsigned kBucketBits = 11;
 inline constexpr std::size_t kBucketsPerBit = std::size_t{1} << (kBucketBits - 1);
 
-/// Returns the index of a value's bucket. `value` is not negative.
+/// Returns the index of a value's bucket. `value` is not negative. With fewer `kBits` the buckets
+/// are as many powers of two wider.
+template <unsigned kBits = kBucketBits>
 [[nodiscard]] inline std::size_t bucket_index(std::int64_t value) {
     const auto bits = static_cast<std::uint64_t>(value);
     const auto width = static_cast<unsigned>(std::bit_width(bits));
-    const unsigned dropped = width > kBucketBits ? width - kBucketBits : 0;
-    return dropped * kBucketsPerBit + (bits >> dropped);
+    const unsigned dropped = width > kBits ? width - kBits : 0;
+    return (std::size_t{dropped} << (kBits - 1)) + (bits >> dropped);
 }
 
 /// Returns the lower bound of a bucket; unsigned, because it is 2^63 after the last bucket.

@@ -50,6 +50,8 @@ void add_slices(std::vector<WindowSlice>& sum, const std::vector<WindowSlice>& s
         sum[i].completed += shard[i].completed;
         sum[i].failed += shard[i].failed;
         sum[i].gaps.add(shard[i].gaps);
+        for (std::size_t metric = 0; metric < kSliceMetrics.size(); ++metric)
+            sum[i].latencies[metric].add(shard[i].latencies[metric]);
     }
 }
 

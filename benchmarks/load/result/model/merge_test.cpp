@@ -49,6 +49,20 @@ TEST(Merge, AddsSlicesByIndex) {
     EXPECT_EQ(slices[5], b.levels[0].slices[5]);
 }
 
+TEST(Merge, AddsLatenciesOfSlices) {
+    LoadResult a = small_result(1);
+    LoadResult b = small_result(2);
+    a.levels[0].slices[0].latencies[2].record(5);
+    b.levels[0].slices[0].latencies[2].record(5);
+    b.levels[0].slices[0].latencies[2].not_ended = 4;
+    const auto sum = merge({a, b});
+    ASSERT_THAT(sum, IsOk());
+    const SliceLatencies& latencies = sum->levels[0].slices[0].latencies;
+    EXPECT_THAT(latencies[2].counts, ElementsAre(0, 0, 0, 0, 0, 2));
+    EXPECT_EQ(latencies[2].not_ended, 4U);
+    EXPECT_EQ(latencies[0], LatencyCounts{});
+}
+
 TEST(Merge, ReturnsTheSameResultInSteps) {
     const auto in_steps = merge({*merge({small_result(1), small_result(2)}), small_result(3)});
     const auto at_once = merge({small_result(1), small_result(2), small_result(3)});

@@ -26,17 +26,23 @@ function valueText(value, unit) {
   return unit === "mHz" ? countText(value / 1000) + "/s" : countText(value);
 }
 
-function bucketOf(value) {
+const FINE_BITS = 11;   // of a value that a histogram keeps
+const COARSE_BITS = 3;  // of a latency in a part of the window
+
+/** Returns the bucket of a value: each value has its own up to 2 ** bits, then each doubling has 2 ** (bits - 1). */
+function bucketOf(value, bits = FINE_BITS) {
   let dropped = 0;
-  for (; value >= 2048; value = Math.floor(value / 2)) ++dropped;
-  return dropped * 1024 + value;
+  for (; value >= 2 ** bits; value = Math.floor(value / 2)) ++dropped;
+  return dropped * 2 ** (bits - 1) + value;
 }
 
-function bucketMax(bucket) {
-  const next = bucket + 1;
-  const dropped = Math.max(Math.floor(next / 1024) - 1, 0);
-  return (next - dropped * 1024) * 2 ** dropped - 1;
+function bucketMin(bucket, bits = FINE_BITS) {
+  const each = 2 ** (bits - 1);
+  const dropped = Math.max(Math.floor(bucket / each) - 1, 0);
+  return (bucket - dropped * each) * 2 ** dropped;
 }
+
+const bucketMax = (bucket, bits = FINE_BITS) => bucketMin(bucket + 1, bits) - 1;
 
 /** A histogram of the result, or the sum of several. */
 class Histogram {
@@ -97,6 +103,7 @@ const histogramOf = (level, metric) => new Histogram([level.metrics[metric]]);
 const isMeasured = (result, metric) => result.levels.some((level) => level.metrics[metric]);
 const failuresOf = (counts) => Object.values(counts.failed).reduce((a, b) => a + b, 0);
 const successesOf = (counts) => counts.completed + counts.bounded;
+const dueOf = (counts) => counts.attempted - counts.carried_in;
 const perSecond = (count, level) => (level.window_s > 0 ? count / level.window_s : 0);
 
 function shareOf(part, total) {
@@ -105,6 +112,8 @@ function shareOf(part, total) {
 const endedOf = (counts) => successesOf(counts) + failuresOf(counts);
 const failedShare = (counts) => shareOf(failuresOf(counts), endedOf(counts));
 const goodShare = (counts) => shareOf(counts.good, endedOf(counts) + counts.late);
+
+const goodRate = ({achieved_per_s: achieved, counts}) => (achieved * counts.good) / (successesOf(counts) || 1);
 
 function targetText(result, target) {
   return numberText(target) + (result.load.loop === "closed" ? " in flight" : "/s");

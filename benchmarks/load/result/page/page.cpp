@@ -1,3 +1,4 @@
+#include "benchmarks/load/result/compare/figure_change.hpp"
 #include "benchmarks/load/result/load_output.hpp"
 #include "reports/reports.hpp"
 #include "spec/embedded/embedded_file.hpp"
@@ -24,17 +25,65 @@ std::string names_json() {
     return plumbline::to_text(names);
 }
 
-}  // namespace
+Json figure_json(const FigureChange& figure) {
+    const FigureChangeTexts texts = texts_of(figure);
+    Json json{{"name", figure.name},
+              {"a_text", texts.a},
+              {"b_text", texts.b},
+              {"change_text", texts.change},
+              {"interval_text", texts.interval},
+              {"verdict", to_text(figure.verdict)},
+              {"why", figure.undecided_reason},
+              {"change", nullptr}};
+    if (figure.change) {
+        json["change"] = {{"value", figure.change->value},
+                          {"low", figure.change->low},
+                          {"high", figure.change->high}};
+    }
+    return json;
+}
 
-std::string render_html(const LoadResult& result) {
+Json comparison_json(const LoadComparison& comparison) {
+    Json json{{"a", comparison.a},
+              {"b", comparison.b},
+              {"levels", Json::array()},
+              {"notes", comparison.notes}};
+    for (const LevelChange& level : comparison.levels) {
+        Json figures = Json::array();
+        for (const FigureChange& figure : level.figures) figures.push_back(figure_json(figure));
+        json["levels"].push_back({{"name", level.name},
+                                  {"a_runs", level.a_runs},
+                                  {"b_runs", level.b_runs},
+                                  {"why", level.incomparable_reason},
+                                  {"figures", std::move(figures)}});
+    }
+    return json;
+}
+
+std::string fill(const LoadResult& result, const Json& comparison, const std::string& other) {
     return reports::fill_page(embedded_load_page(),
                               "page.html",
                               [&](std::string_view name) -> std::optional<std::string> {
                                   if (name == "result")
                                       return reports::script_text(render_json(result));
+                                  if (name == "comparison")
+                                      return reports::script_text(plumbline::to_text(comparison));
+                                  if (name == "other") return reports::script_text(other);
                                   if (name == "names") return reports::script_text(names_json());
                                   return std::nullopt;
                               });
+}
+
+}  // namespace
+
+std::string render_html(const LoadResult& result) {
+    return fill(result, nullptr, "null");
+}
+
+std::string render_comparison_html(const LoadComparison& comparison,
+                                   const LoadResult& a,
+                                   const LoadResult& b) {
+    return fill(a, comparison_json(comparison), render_json(b));
 }
 
 }  // namespace plumbline::load

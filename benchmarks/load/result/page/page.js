@@ -1,15 +1,14 @@
 // The sections of the page.
 
-function table({caption, head, rows, hasDescriptions}) {
-  const cell = (text, i) => {
-    if (i === 0) return html("th", {scope: "row"}, text);
-    return html("td", hasDescriptions && i + 1 === head.length ? {class: "words"} : {}, text);
-  };
+/** The last column has words if `hasDescriptions`, every column if `isText`. */
+function table({caption, head, rows, hasDescriptions, isText}) {
+  const style = (i) => (isText || (hasDescriptions && i + 1 === head.length) ? {class: "words"} : {});
+  const cell = (content, i) => (i === 0 ? html("th", {scope: "row"}, content) : html("td", style(i), content));
   // Takes the focus and has a name, so that it can be scrolled with the keyboard.
   return html("div", {class: "wide", tabindex: "0", role: "region", "aria-label": caption},
     html("table", {},
-      html("caption", {}, caption),
-      html("thead", {}, html("tr", {}, ...head.map((text) => html("th", {scope: "col"}, text)))),
+      html("caption", {}, html("span", {}, caption)),
+      html("thead", {}, html("tr", {}, ...head.map((text, i) => html("th", {scope: "col", ...style(i)}, text)))),
       html("tbody", {}, ...rows.map((row) => html("tr", {}, ...row.map(cell))))));
 }
 
@@ -24,8 +23,9 @@ function saturationText(result) {
 
 function findings(result) {
   const total = (read) => countText(result.levels.reduce((sum, level) => sum + read(level.counts), 0));
+  const levels = result.levels.length === 1 ? "1 level" : `${result.levels.length} levels`;
   const texts = [...(result.saturation ? [saturationText(result)] : []),
-    `${result.levels.length} levels, ${total((counts) => counts.attempted)} requests, ${total(failuresOf)} of them failed`,
+    `${levels}, ${total((counts) => counts.attempted)} requests, ${total(failuresOf)} of them failed`,
     ...result.notes];
   return html("ul", {class: "findings"}, ...texts.map((text) => html("li", {}, text)));
 }
@@ -95,6 +95,9 @@ function failuresSection(result, classes) {
                           head: ["level", "attempted", "failed", "incomplete", ...occurring], rows}), ...examples];
 }
 
+/** Returns the seed as text: it has up to 64 bits, which a parsed number does not keep. */
+const seedOf = (text) => text.match(/"seed": *(\d+)/)[1];
+
 function loadText(load, seed) {
   const seconds = (value) => `${digitsText(value)} s`;
   return `${load.loop} loop` + (load.arrival ? `, ${load.arrival} arrival, seed ${seed}` : "") +
@@ -105,9 +108,10 @@ function loadText(load, seed) {
     (load.goodput ? `; good: ${load.goodput}` : "");
 }
 
-function runSection(result, seed) {
+/** Returns names and texts of what describes a run. */
+function runFacts(result, seed) {
   const {workload, host, validation} = result;
-  const facts = [
+  return [
     ["tool", `plumbline-load ${result.tool_version} (${result.build})`],
     ["started", result.started],
     ["server", `${result.url} ${result.server}`.trim()],
@@ -118,10 +122,13 @@ function runSection(result, seed) {
     ["client", `client on ${host.cpu}, ${host.cores} cores (uses ${host.pinning || "all"}), ${host.kernel}; checked: ` +
                `framing ${validation.framing ? "yes" : "no"}, JSON ${shareText(validation.json_sample)}, ` +
                `contract ${shareText(validation.contract_sample)}`],
-    ["shards", result.shards],
+    ["shards", String(result.shards)],
     ...Object.entries(result.baselines).map(([name, value]) => [`baseline ${name}`, numberText(value)])];
+}
+
+function runSection(result, seed) {
   return [html("h2", {}, "What was run"),
-          html("dl", {}, ...facts.flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, value)]))];
+          html("dl", {}, ...runFacts(result, seed).flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, value)]))];
 }
 
 function chartSection(title, charts) {
@@ -132,22 +139,34 @@ function chartSection(title, charts) {
   return [html("h2", {}, title), html("div", {class: "plots"}, ...charts.map(figure))];
 }
 
-function drawPage() {
-  const text = document.getElementById("result").textContent;
-  const result = JSON.parse(text);
-  const names = JSON.parse(document.getElementById("names").textContent);
-  const seed = text.match(/"seed": *(\d+)/)[1];  // has up to 64 bits, which a parsed number does not keep
-  const title = `Load on ${result.workload.operation}`;
-  document.title = printable(title);
+function levelSections(result) {
+  if (groupsOf(result).length === 1)
+    return [...chartSection("The level", levelCharts(result)), ...chartSection("Distributions", distributionCharts(result))];
+  return chartSection("Over the load", loadCharts(result));
+}
+
+function resultSections(result, seed, names) {
   const levels = result.levels.length === 0 ? [html("p", {}, "No level was measured.")] : [
-    html("h2", {}, "Levels"), levelsTable(result),
-    ...chartSection("Over the load", loadCharts(result)),
+    html("h2", {}, "Levels"), levelsTable(result), ...windowSection(result), ...levelSections(result),
     ...chartSection("Percentiles", percentileCharts(result)),
     ...chartSection("Over time", timeCharts(result)),
     ...metricsSection(result, names.metrics), ...failuresSection(result, names.failures)];
+  return [findings(result), ...boundWarnings(result), ...growthWarnings(result), ...levels, ...runSection(result, seed)];
+}
+
+function drawPage() {
+  const textOf = (id) => document.getElementById(id).textContent;
+  const text = textOf("result");
+  const result = JSON.parse(text);
+  const comparison = JSON.parse(textOf("comparison"));
+  const title = comparison ? `Two loads on ${result.workload.operation}` : `Load on ${result.workload.operation}`;
+  document.title = printable(title);
+  const lead = comparison ? "A is the first result, B the second; a change is from A to B." : `${result.url}, ${result.started}`;
+  const sections = comparison
+    ? comparisonSections(comparison, {result, seed: seedOf(text)}, {result: JSON.parse(textOf("other")), seed: seedOf(textOf("other"))})
+    : resultSections(result, seedOf(text), JSON.parse(textOf("names")));
   document.body.append(
-    html("header", {}, html("h1", {}, title), html("p", {class: "lead"}, `${result.url}, ${result.started}`)),
-    html("main", {}, findings(result), ...boundWarnings(result), ...growthWarnings(result), ...levels, ...runSection(result, seed)));
+    html("header", {}, html("h1", {}, title), html("p", {class: "lead"}, lead)), html("main", {}, ...sections));
 }
 
 drawPage();

@@ -1,5 +1,6 @@
 #include "benchmarks/load/result/load_output.hpp"
 #include "benchmarks/load/result/sample_fixture.hpp"
+#include "spec/base/testing.hpp"
 #include "spec/json/testing.hpp"
 
 #include <gmock/gmock.h>
@@ -37,6 +38,10 @@ TEST(Page, HasAllPartsOfTheTemplate) {
                       HasSubstr("class Histogram"),
                       HasSubstr("function drawPlot"),
                       HasSubstr("function loadCharts"),
+                      HasSubstr("function levelCharts"),
+                      HasSubstr("function timeCharts"),
+                      HasSubstr("function windowSection"),
+                      HasSubstr("function comparisonSections"),
                       HasSubstr("\ndrawPage();\n"),
                       Not(HasSubstr("{{")),
                       EndsWith("</html>\n")));
@@ -74,6 +79,28 @@ TEST(Page, EscapesAllTextsOfTheResult) {
     EXPECT_EQ(json_of(json), json_of(render_json(result)));
     EXPECT_THAT(page, Not(HasSubstr("\x01")));
     EXPECT_THAT(page, Not(HasSubstr("\xFF")));
+}
+
+TEST(ComparisonPage, ContainsBothResultsAndTheChanges) {
+    LoadResult b = small_result(2);
+    b.notes = {"</script>"};
+    const auto comparison = compare(small_result(1), b);
+    ASSERT_THAT(comparison, IsOk());
+    const std::string page = render_comparison_html(*comparison, small_result(1), b);
+    EXPECT_EQ(json_of(script_of(page, "result")), to_json(small_result(1)));
+    EXPECT_EQ(json_of(script_of(page, "other")), to_json(b));
+    const Json changes = json_of(script_of(page, "comparison"));
+    const Json& figures = changes.at("levels").at(0).at("figures");
+    ASSERT_EQ(figures.size(), comparison->levels.at(0).figures.size());
+    EXPECT_EQ(figures.at(0).at("name"), "achieved");
+    EXPECT_EQ(figures.at(0).at("verdict"), "same");
+    EXPECT_EQ(figures.at(0).at("change").at("value"), 0);
+}
+
+TEST(ComparisonPage, IsAbsentFromThePageOfOneResult) {
+    const std::string page = render_html(small_result());
+    EXPECT_EQ(script_of(page, "comparison"), "null");
+    EXPECT_EQ(script_of(page, "other"), "null");
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
-// Axes, line plots and heat maps as SVG. The style sheet defines the colours.
+// Axes and line plots as SVG. The style sheet defines the colours.
 
-const WIDTH = 480, HEIGHT = 300, LEFT = 62, RIGHT = 18, TOP = 28, BOTTOM = 46;
+const WIDTH = 480, HEIGHT = 300, LEFT = 62, RIGHT = 30, TOP = 28, BOTTOM = 46;
 const xOf = (place) => LEFT + place * (WIDTH - LEFT - RIGHT);
 const yOf = (place) => HEIGHT - BOTTOM - place * (HEIGHT - TOP - BOTTOM);
 const coordinate = (value) => String(Number(value.toFixed(1)));
@@ -14,11 +14,6 @@ const isAboveZero = (value) => value > 0 && Number.isFinite(value);
 function roundUp(value) {
   const power = 10 ** exponentBelow(value);
   return (FACTORS.find((factor) => factor * power >= value * (1 - SLACK)) || 10) * power;
-}
-
-function roundDown(value) {
-  const power = 10 ** exponentBelow(value);
-  return power * FACTORS.filter((factor) => factor * power <= value * (1 + SLACK)).pop();
 }
 
 /** Returns a value's place on an axis, 0 to 1; values beyond an end are clamped. */
@@ -38,20 +33,21 @@ function linearAxis(label, high, text) {
   return {label, low: 0, high: count * step, isLog: false, ticks};
 }
 
-/** Returns an axis with ticks at the powers of ten, with few powers also between them. */
+const MAX_DECADES = 7;  // whose labels fit beside each other
+
+/** Returns an axis over whole decades: labels only at powers of ten, so that nobody reads it as even steps. */
 function logAxis(label, low, high, text) {
   if (!isAboveZero(high)) high = isAboveZero(low) ? low : 1;
   if (!isAboveZero(low) || low > high) low = high;
-  low = roundDown(low);
-  high = Math.max(roundUp(high), roundUp(low * 10));
-  const factors = Math.log10(high / low) < 3.2 ? FACTORS : [1];
-  const ticks = [];
-  for (let e = exponentBelow(low); e <= exponentBelow(high); ++e) {
-    for (const value of factors.map((factor) => factor * 10 ** e)) {
-      if (value >= low * (1 - SLACK) && value <= high * (1 + SLACK)) ticks.push({value, label: text(value)});
-    }
+  const first = exponentBelow(low);
+  const last = Math.max(Math.ceil(Math.log10(high) - SLACK), first + 1);
+  const each = Math.ceil((last - first) / MAX_DECADES);
+  const ticks = [], minor = [];
+  for (let e = first; e <= last; ++e) {
+    ticks.push({value: 10 ** e, label: (e - first) % each === 0 ? text(10 ** e) : ""});
+    if (e < last && each === 1) for (let factor = 2; factor < 10; ++factor) minor.push({value: factor * 10 ** e});
   }
-  return {label, low, high, isLog: true, ticks};
+  return {label: `${label}, log scale`, low: 10 ** first, high: 10 ** last, isLog: true, ticks, minor};
 }
 
 /** Returns an axis of 1 / (1 - p), so that each nine has the same width; it ends where ten of `values` remain. */
@@ -61,20 +57,23 @@ function percentileAxis(values) {
   const ticks = [{value: 1, label: high < 3000 ? "0%" : ""}, {value: 2, label: "50%"}];
   for (let nines = 1; nines <= exponentBelow(high); ++nines)
     ticks.push({value: 10 ** nines, label: `${(100 - 100 / 10 ** nines).toFixed(Math.max(nines - 2, 0))}%`});
-  return {label: "percentile", low: 1, high, isLog: true, ticks};
+  return {label: "percentile (each nine has the same width)", low: 1, high, isLog: true, ticks};
 }
 
 function frame(id, title, description, x, y) {
-  const gridOf = (axis, line) => svg("path", {class: "grid", d: axis.ticks.map(line).join("")});
+  const path = (style, d) => svg("path", {class: style, d});
+  const across = (tick) => `M${LEFT} ${coordinate(yOf(place(y, tick.value)))}H${WIDTH - RIGHT}`;
+  const upwards = (tick) => `M${coordinate(xOf(place(x, tick.value)))} ${yOf(0)}V${TOP}`;
+  const lines = (ticks, line) => (ticks || []).filter((tick) => !tick.isBand).map(line).join("");
   const text = (style, x, y, label) => svg("text", {class: style, x: coordinate(x), y: coordinate(y)}, label);
   return svg("svg", {viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-labelledby": `${id}-t ${id}-d`},
     svg("title", {id: `${id}-t`}, title),
     svg("desc", {id: `${id}-d`}, description),
-    gridOf(y, (tick) => `M${LEFT} ${coordinate(yOf(place(y, tick.value)))}H${WIDTH - RIGHT}`),
+    path("minor", lines(y.minor, across) + lines(x.minor, upwards)),
+    path("grid", lines(y.ticks, across) + lines(x.ticks, upwards)),
     ...y.ticks.map((tick) => text("end", LEFT - 6, yOf(place(y, tick.value)) + 4, tick.label)),
     text("label", 4, 14, y.label),
-    gridOf(x, (tick) => `M${coordinate(xOf(place(x, tick.value)))} ${yOf(0)}V${TOP}`),
-    svg("path", {class: "axis", d: `M${LEFT} ${yOf(0)}H${WIDTH - RIGHT}`}),
+    path("axis", `M${LEFT} ${yOf(0)}H${WIDTH - RIGHT}`),
     ...x.ticks.map((tick) => text("mid", xOf(place(x, tick.value)), yOf(0) + 17, tick.label)),
     text("mid label", xOf(0.5), HEIGHT - 8, x.label));
 }
@@ -115,30 +114,5 @@ function drawPlot(plot) {
   const legend = plot.series.map((series) => key(series.name,
     svg("path", {class: lineStyle(series), d: "M1 6H27"}),
     ...(series.mark ? [svg("path", {class: `mark ${series.color}`, d: MARKS[series.mark](14, 6)})] : [])));
-  return [image, html("ul", {class: "legend"}, ...legend)];
-}
-
-const SHADES = 7;  // by the logarithm of the count: single outliers stay visible beside thousands
-
-/** Draws counts by column and row, the lowest row first: {id, title, text, x, y, columns}. */
-function drawHeatMap(map) {
-  const largest = Math.max(...map.columns.flat());
-  const shadeOf = (count) =>
-    largest <= 1 ? SHADES - 1 : Math.min(Math.floor((Math.log(count) / Math.log(largest)) * SHADES), SHADES - 1);
-  const cells = Array(SHADES).fill("");
-  map.columns.forEach((column, i) => {
-    const [left, right] = [i, i + 1].map((edge) => coordinate(xOf(edge / map.columns.length)));
-    column.forEach((count, row) => {
-      if (count < 1) return;
-      const [bottom, top] = [row, row + 1].map((edge) => coordinate(yOf(place(map.y, edge))));
-      cells[shadeOf(count)] += `M${left} ${top}H${right}V${bottom}H${left}z`;
-    });
-  });
-  // The cells cover the grid, which would look like gaps between them.
-  const image = frame(map.id, map.title, map.text, map.x, map.y);
-  cells.forEach((d, shade) => d && image.append(svg("path", {class: `h${shade}`, d})));
-  const least = cells.map((_, shade) => Math.ceil(largest ** (shade / SHADES) - SLACK));
-  const legend = least.map((count, shade) => least[shade + 1] <= count ? "" :
-    key(`from ${countText(count)}`, svg("path", {class: `h${shade}`, d: "M1 1H27V11H1z"})));
   return [image, html("ul", {class: "legend"}, ...legend)];
 }

@@ -1,0 +1,44 @@
+// What the window of each level contains, in words: also the requests that are only partly in it.
+
+const WINDOW_COUNTS = [
+  {name: "due", read: dueOf, isAlways: true,
+   text: "The requests that were due in the window. Rates are of these."},
+  {name: "carried in", read: (counts) => counts.carried_in,
+   text: "Were due before the window and had not ended when it began. They count in percentiles and failures with their " +
+         "whole time, so a server that hangs since before the window is seen."},
+  {name: "cut", read: (counts) => counts.cut,
+   text: "Had not ended when the window ended. The tool waited for them until the end of the drain."},
+  {name: "not ended", read: (counts) => counts.incomplete,
+   text: "Of the cut ones, those that had not ended after the drain either. The result knows only that they take at least as " +
+         "long as they had taken by then. Percentiles and maxima have this least time (a censored value): the true ones are longer."},
+  {name: "late", read: (counts) => counts.late,
+   text: "Of those that did not end, those already slower than a limit for good responses. They count as not good."},
+  {name: "reconnected", read: (counts) => counts.reconnected,
+   text: "Sent once again on a new connection, because the server had closed the kept one."}];
+
+/** Returns the part of the time in flight that the counted requests explain (Little's law); null without requests. */
+const accountedShare = (level) => shareOf(level.request_s, level.in_flight_mean * level.window_s);
+
+function accountedText(level) {
+  const share = accountedShare(level);
+  return `On average ${digitsText(level.in_flight_mean)} requests were in flight for ${digitsText(level.window_s)} s: ` +
+    `${digitsText(level.in_flight_mean * level.window_s)} seconds of requests. The counted requests explain ` +
+    `${digitsText(level.request_s)} of them, ${shareText(share)}` + (share < 0.95 ? ": some requests are missing in the figures." : ".");
+}
+
+function windowSection(result) {
+  const shown = WINDOW_COUNTS.filter(({read, isAlways}) => isAlways || result.levels.some((level) => read(level.counts) > 0));
+  const [first] = result.levels;
+  const isOne = result.levels.length === 1;
+  const terms = shown.flatMap(({name, read, text}) => [
+    html("dt", {}, isOne ? `${read(first.counts)} ${name}` : name), html("dd", {}, text)]);
+  const accounted = isOne && accountedShare(first) === null ? [] : [html("dt", {}, isOne ? `${shareText(accountedShare(first))} accounted` : "accounted"),
+                     html("dd", {}, isOne ? accountedText(first)
+                       : "The mean number in flight times the window, against the time that the counted requests were in flight in it. " +
+                         "Below 95% requests are missing in the figures.")];
+  const rows = result.levels.map((level, i) => [
+    levelName(result, i), ...shown.map(({read}) => read(level.counts)), shareText(accountedShare(level))]);
+  return [html("h2", {}, "What the window contains"),
+    ...(isOne ? [] : [table({caption: "Requests of each window", head: ["level", ...shown.map(({name}) => name), "accounted"], rows})]),
+    html("dl", {class: "terms"}, ...terms, ...accounted)];
+}
