@@ -169,8 +169,8 @@ class PageOfTwoResults(PageTest):
     def setUpClass(cls):
         super().setUpClass()
         a, b = one_level_result(), one_level_result()
-        slow = histogram({4 * MS: 500, 40 * MS: 500})
-        b["levels"][0]["metrics"].update(ttft=slow)
+        for result, fast in ((a, 2), (b, 4)):
+            result["levels"][0]["metrics"]["ttft"] = histogram({fast * MS: 900, 40 * MS: 100})
         b.update(started="2026-03-02T09:30:00Z", notes=[HOSTILE])
         b["load"]["seed"] = 2**64 - 1
         cls.page = cls.content_of(cls.compared(a, b))
