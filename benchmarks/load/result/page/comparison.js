@@ -1,6 +1,6 @@
 // The page of two results: the changes of the figures with their verdicts, the percentiles of both, what was run.
 
-const VERDICT_MARKS = {better: "\u25b2", worse: "\u25bc", same: "=", undecided: "?"};
+const VERDICT_MARKS = {worse: "\u25bc", better: "\u25b2", same: "=", undecided: "?"};
 const SHOWN_CHANGE = 0.5;  // at either end of the drawn interval
 
 /** Draws the interval of a change on an axis from -50% to +50% around no change; an arrow marks an end beyond it. */
@@ -34,8 +34,8 @@ function levelChange(level) {
 
 function verdictsText({levels}) {
   const figures = levels.flatMap((level) => level.figures);
-  return Object.keys(VERDICT_MARKS).map((verdict) => [figures.filter((figure) => figure.verdict === verdict).length, verdict])
-    .sort((a, b) => b[0] - a[0]).map(([count, verdict]) => `${count} ${verdict}`).join(", ");
+  const count = (verdict) => figures.filter((figure) => figure.verdict === verdict).length;
+  return Object.keys(VERDICT_MARKS).map((verdict) => `${count(verdict)} ${verdict}`).join(", ");
 }
 
 function percentilesOfBoth(name, metric, groups) {
