@@ -16,7 +16,7 @@ struct LatencyCounts {
     /// Significant bits that are kept of a latency in ns, as by bucket_index.
     static constexpr unsigned kBits = 3;
 
-    std::vector<std::uint64_t> counts{};  ///< by bucket, up to the last used one; at most 164
+    std::vector<std::uint64_t> counts{};  ///< by bucket, up to the last used one; at most 163
     std::uint64_t not_ended = 0;          ///< requests that still waited for it at the end
 
     /// Counts a latency. Values below 0 and above Histogram::kMaxValue count as these.

@@ -93,7 +93,8 @@ TEST(ComparisonPage, ContainsBothResultsAndTheChanges) {
     const Json& figures = changes.at("levels").at(0).at("figures");
     ASSERT_EQ(figures.size(), comparison->levels.at(0).figures.size());
     EXPECT_EQ(figures.at(0).at("name"), "achieved");
-    EXPECT_EQ(figures.at(0).at("verdict"), "same");
+    EXPECT_EQ(figures.at(0).at("verdict"), "undecided");
+    EXPECT_EQ(figures.at(0).at("why"), "the change may be noise");
     EXPECT_EQ(figures.at(0).at("change").at("value"), 0);
 }
 
