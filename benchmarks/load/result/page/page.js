@@ -31,9 +31,10 @@ function findings(result) {
 }
 
 function boundWarnings(result) {
+  const marks = groupsOf(result).length === 1 ? "." : "; in the plots the marks are hollow and the lines dashed.";
   return result.levels.map((level, i) => (!level.client.bound ? "" : html("p", {class: "warn"},
     `${levelName(result, i)}: client-bound (${level.client.why || "no reason given"}). The figures are those of the ` +
-    "client, not of the server; in the plots the marks are hollow and the lines dashed.")));
+    `client, not of the server${marks}`)));
 }
 
 function growthWarnings(result) {
