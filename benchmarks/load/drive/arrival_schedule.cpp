@@ -1,5 +1,6 @@
 #include "benchmarks/load/drive/arrival_schedule.hpp"
 
+#include "benchmarks/load/drive/random_numbers.hpp"
 #include "spec/base/check.hpp"
 
 #include <cmath>
@@ -10,17 +11,11 @@ namespace {
 
 constexpr double kSecondInNs = 1e9;
 
-/// A sequence of its own for each seed, repetition and shard: sums of them would coincide.
-std::mt19937_64 random_of(const ArrivalOptions& options) {
-    std::seed_seq numbers{
-        options.seed & 0xFFFFFFFFU, options.seed >> 32U, options.repetition, options.shard};
-    return std::mt19937_64(numbers);
-}
-
 }  // namespace
 
 ArrivalSchedule::ArrivalSchedule(const ArrivalOptions& options)
-    : options_(options), random_(random_of(options)) {
+    : options_(options),
+      random_(random_of(RandomUse::kArrival, {options.seed, options.repetition, options.shard})) {
     PLUMBLINE_CHECK(options.per_second > 0, "a rate is above 0");
     PLUMBLINE_CHECK(options.shape > 0, "a shape is above 0");
     PLUMBLINE_CHECK(options.shard < options.shards, "shards are counted from 0");
@@ -39,33 +34,28 @@ double ArrivalSchedule::next_position() {
             return static_cast<double>(options_.shard) / static_cast<double>(options_.shards) +
                    static_cast<double>(count_++);
         case ArrivalProcess::kPoisson:
-            return position_ -= std::log(uniform());
+            return position_ -= std::log(uniform(random_));
         case ArrivalProcess::kGamma:
             return position_ += gamma(options_.shape) / options_.shape;
     }
     return position_;
 }
 
-// Not the distributions of the standard library: their sequences differ between libraries.
-double ArrivalSchedule::uniform() {
-    constexpr double kSteps = 9007199254740992.0;  // 2^53
-    return (static_cast<double>(random_() >> 11U) + 0.5) / kSteps;
-}
-
 // Source: Marsaglia and Tsang, "A simple method for generating gamma variables", 2000.
 double ArrivalSchedule::gamma(double shape) {
     if (shape < 1) {
         const double larger = gamma(shape + 1);
-        return larger * std::pow(uniform(), 1 / shape);
+        return larger * std::pow(uniform(random_), 1 / shape);
     }
     const double d = shape - 1.0 / 3;
     const double c = 1 / std::sqrt(9 * d);
     while (true) {
         // A normal number, by the method of Box and Muller.
-        const double radius = std::sqrt(-2 * std::log(uniform()));
-        const double x = radius * std::cos(2 * std::numbers::pi * uniform());
+        const double radius = std::sqrt(-2 * std::log(uniform(random_)));
+        const double x = radius * std::cos(2 * std::numbers::pi * uniform(random_));
         const double v = std::pow(1 + c * x, 3);
-        if (v > 0 && std::log(uniform()) < x * x / 2 + d - d * v + d * std::log(v)) return d * v;
+        if (v > 0 && std::log(uniform(random_)) < x * x / 2 + d - d * v + d * std::log(v))
+            return d * v;
     }
 }
 

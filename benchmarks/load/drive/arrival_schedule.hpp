@@ -46,8 +46,6 @@ class ArrivalSchedule {
   private:
     /// Returns how many requests are due on average until the next one.
     [[nodiscard]] double next_position();
-    /// Returns a number between 0 and 1, without both.
-    [[nodiscard]] double uniform();
     /// Returns a number with a gamma distribution of this shape and the scale 1.
     [[nodiscard]] double gamma(double shape);
 

@@ -1,6 +1,7 @@
 #include "benchmarks/load/drive/drive_level.hpp"
 
 #include "benchmarks/load/drive/client_monitor.hpp"
+#include "benchmarks/load/drive/random_numbers.hpp"
 #include "benchmarks/load/drive/request_choice.hpp"
 #include "benchmarks/load/drive/verdict.hpp"
 #include "spec/base/time_text.hpp"
@@ -80,11 +81,12 @@ class LevelRun {
           recorder_(started_ + plan.warmup, plan.window, plan.goodput),
           in_flight_(recorder_.begin(), recorder_.end()),
           monitor_(environment.server_process),
-          choice_(environment.weights, plan.seed, plan.shard),
+          choice_(environment.weights, {plan.seed, plan.repetition, plan.shard}),
           on_finished_([this](ResponseTracker& response) {
               finish_request(static_cast<RequestSlot&>(response));
           }),
-          think_random_(plan.seed + plan.shard) {
+          think_random_(
+              random_of(RandomUse::kThinkTime, {plan.seed, plan.repetition, plan.shard})) {
         if (is_open()) {
             arrivals_.emplace(ArrivalOptions{.arrival = plan.arrival,
                                              .shape = plan.shape,
@@ -273,9 +275,7 @@ class LevelRun {
 
     /// Returns a random time with an exponential distribution.
     Duration next_think_time() {
-        constexpr double kSteps = 9007199254740992.0;  // 2^53
-        const double uniform = (static_cast<double>(think_random_() >> 11U) + 0.5) / kSteps;
-        return std::chrono::round<Duration>(-std::log(uniform) *
+        return std::chrono::round<Duration>(-std::log(uniform(think_random_)) *
                                             std::chrono::duration<double>(plan_.think_time));
     }
 

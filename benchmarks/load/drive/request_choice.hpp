@@ -1,19 +1,20 @@
 #pragma once
 // Chooses the requests of a level.
 
+#include "benchmarks/load/drive/random_numbers.hpp"
+
 #include <cstddef>
-#include <cstdint>
 #include <random>
 #include <vector>
 
 namespace plumbline::load {
 
-/// Chooses by weight, independently for each request; the same seed and shard give the same
-/// choices. Not thread-safe: nothing guards its state.
+/// Chooses by weight, independently for each request; the same seed gives the same choices. Not
+/// thread-safe: nothing guards its state.
 class RequestChoice {
   public:
     /// `weights` are above 0; without any there is one request.
-    RequestChoice(const std::vector<double>& weights, std::uint64_t seed, std::uint64_t shard);
+    RequestChoice(const std::vector<double>& weights, const RandomSeed& seed);
 
     /// Returns an index of the weights.
     [[nodiscard]] std::size_t next();
