@@ -31,16 +31,16 @@ Result<void> write_reports(const LoadResult& result, const std::string& folder) 
 bool report_gates(const std::vector<GateCondition>& gates,
                   const LoadResult& result,
                   std::ostream& out) {
-    const std::vector<std::string> failures = unconditional_failures(result);
-    for (const std::string& text : failures) out << "FAILED: " << text << '\n';
-    bool is_violated = !failures.empty();
-    for (const GateCondition& gate : gates) {
-        for (const GateFinding& finding : check_gate(gate, result)) {
+    bool is_violated = false;
+    const auto report = [&](const std::vector<GateFinding>& findings) {
+        for (const GateFinding& finding : findings) {
             if (!finding.is_failure()) continue;
             is_violated = true;
             out << "FAILED: " << finding.text << '\n';
         }
-    }
+    };
+    report(unconditional_failures(result));
+    for (const GateCondition& gate : gates) report(check_gate(gate, result));
     if (!gates.empty() && !is_violated) out << "no --fail-if condition is met\n";
     return is_violated;
 }

@@ -50,14 +50,15 @@ struct GateFinding {
                                                   const LoadResult& result);
 
 /// Returns JUnit XML with a case for each condition and level that it applies to: passed, a failure
-/// (violated) or an error (unknown); also an error for each level that was interrupted or had no
-/// response, since an incomplete measurement never passes.
+/// (violated) or an error (unknown); also one for each of the unconditional failures, and an error
+/// for each level that was interrupted or had no response, since an incomplete measurement never
+/// passes.
 [[nodiscard]] std::string render_junit(const std::vector<GateCondition>& conditions,
                                        const LoadResult& result);
 
-/// Returns why a result fails without any condition: a level is undercounted, or all of its
-/// requests that ended failed (in a sweep, which overloads the server on purpose: of its first
-/// level).
-[[nodiscard]] std::vector<std::string> unconditional_failures(const LoadResult& result);
+/// Returns why a result fails without any condition: a level is undercounted (unknown), or all of
+/// its requests that ended failed (violated; in a sweep, which overloads the server on purpose: of
+/// its first level).
+[[nodiscard]] std::vector<GateFinding> unconditional_failures(const LoadResult& result);
 
 }  // namespace plumbline::load

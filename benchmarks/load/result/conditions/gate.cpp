@@ -119,26 +119,30 @@ Result<GateCondition> parse_gate(std::string_view written) {
     return condition;
 }
 
-std::vector<std::string> unconditional_failures(const LoadResult& result) {
-    std::vector<std::string> texts;
+std::vector<GateFinding> unconditional_failures(const LoadResult& result) {
+    std::vector<GateFinding> findings;
     for (std::size_t i = 0; i < result.levels.size(); ++i) {
         const Level& level = result.levels[i];
+        const auto add = [&](GateOutcome outcome, std::string_view text) {
+            findings.push_back({.outcome = outcome,
+                                .level = i,
+                                .text = fmt::format("{}: {}", level_name(result, i), text)});
+        };
         const bool must_succeed = i == 0 || !result.saturation;
         // Streams that are all longer than the drain are no failures.
         if (must_succeed && level.counts.failures() > 0 && level.counts.successes() == 0)
-            texts.push_back(fmt::format("{}: none of {} requests succeeded, {} failed",
-                                        level_name(result, i),
-                                        level.counts.attempted,
-                                        level.counts.failures()));
+            add(GateOutcome::kViolated,
+                fmt::format("none of {} requests succeeded, {} failed",
+                            level.counts.attempted,
+                            level.counts.failures()));
         if (level.verdict == "undercounted")
-            texts.push_back(
-                fmt::format("{}: undercounted: requests were in flight for {} s, those counted "
-                            "for {} s",
-                            level_name(result, i),
-                            digits_text(level.in_flight_mean * level.seconds),
-                            digits_text(level.request_seconds)));
+            add(GateOutcome::kUnknown,
+                fmt::format(
+                    "undercounted: requests were in flight for {} s, those counted for {} s",
+                    digits_text(level.in_flight_mean * level.seconds),
+                    digits_text(level.request_seconds)));
     }
-    return texts;
+    return findings;
 }
 
 std::vector<GateFinding> check_gate(const GateCondition& condition, const LoadResult& result) {

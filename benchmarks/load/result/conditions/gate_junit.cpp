@@ -35,12 +35,15 @@ struct GateSuite {
     }
 };
 
-void add_condition(GateSuite& suite, const GateCondition& condition, const LoadResult& result) {
-    for (const GateFinding& finding : check_gate(condition, result)) {
+/// Adds the findings of a condition, or of a subject that has none.
+void add_findings(GateSuite& suite,
+                  std::string_view subject,
+                  const std::vector<GateFinding>& findings,
+                  const LoadResult& result) {
+    for (const GateFinding& finding : findings) {
         const std::string name =
-            finding.level
-                ? fmt::format("{}: {}", condition.text, level_name(result, *finding.level))
-                : condition.text;
+            finding.level ? fmt::format("{}: {}", subject, level_name(result, *finding.level))
+                          : std::string(subject);
         // What is unknown is an error: no value exceeded the limit.
         const std::string_view element = finding.outcome == GateOutcome::kPassed     ? ""
                                          : finding.outcome == GateOutcome::kViolated ? "failure"
@@ -63,7 +66,9 @@ void add_incomplete_levels(GateSuite& suite, const LoadResult& result) {
 std::string render_junit(const std::vector<GateCondition>& conditions, const LoadResult& result) {
     GateSuite suite;
     add_incomplete_levels(suite, result);
-    for (const GateCondition& condition : conditions) add_condition(suite, condition, result);
+    add_findings(suite, "measurement", unconditional_failures(result), result);
+    for (const GateCondition& condition : conditions)
+        add_findings(suite, condition.text, check_gate(condition, result), result);
     const std::string counts =
         fmt::format(R"(tests="{}" failures="{}" errors="{}" skipped="0" time="0.000")",
                     suite.tests,

@@ -17,6 +17,7 @@ LoadResult result_with_failures() {
         Level level;
         level.target = failures == 1 ? 50 : 100;
         level.verdict = "ok";
+        level.counts.completed = 9;
         level.counts.failed[static_cast<std::size_t>(FailureClass::kStatus)] = failures;
         result.levels.push_back(std::move(level));
     }
@@ -54,6 +55,16 @@ TEST(GateJunit, ReportsAnIncompleteMeasurementAsAnError) {
     EXPECT_THAT(xml, HasSubstr(R"(tests="3" failures="0" errors="1")"));
     EXPECT_THAT(xml, HasSubstr(R"(name="measurement: 100/s")"));
     EXPECT_THAT(xml, HasSubstr(R"(<error message="the level was interrupted"/>)"));
+}
+
+TEST(GateJunit, ReportsWhatFailsWithoutACondition) {
+    LoadResult result = result_with_failures();
+    result.levels[0].verdict = "undercounted";
+    result.levels[1].counts.completed = 0;
+    const std::string xml = junit_of(result, "failed > 5");
+    EXPECT_THAT(xml, HasSubstr(R"(tests="4" failures="1" errors="1")"));
+    EXPECT_THAT(xml, HasSubstr(R"(<error message="50/s: undercounted: )"));
+    EXPECT_THAT(xml, HasSubstr(R"(<failure message="100/s: none of )"));
 }
 
 }  // namespace

@@ -248,6 +248,11 @@ TEST(Figures, IncludeTheServersCpuTimePerEvent) {
     EXPECT_EQ(find_figure("server_cpu_per_event")->read(level).missing_reason, "no event was read");
 }
 
+testing::Matcher<GateFinding> Finding(GateOutcome outcome, const std::string& text) {
+    return testing::AllOf(testing::Field(&GateFinding::outcome, outcome),
+                          testing::Field(&GateFinding::text, text));
+}
+
 TEST(UnconditionalFailures, AreLevelsWithoutASuccess) {
     LoadResult result = small_result();
     EXPECT_THAT(unconditional_failures(result), testing::IsEmpty());
@@ -257,7 +262,8 @@ TEST(UnconditionalFailures, AreLevelsWithoutASuccess) {
     failed.counts.failed[0] = 49;
     result.levels.push_back(failed);
     EXPECT_THAT(unconditional_failures(result),
-                testing::ElementsAre("10/s: none of 50 requests succeeded, 49 failed"));
+                testing::ElementsAre(Finding(GateOutcome::kViolated,
+                                             "10/s: none of 50 requests succeeded, 49 failed")));
     result.saturation = Saturation{5, "", true};
     EXPECT_THAT(unconditional_failures(result), testing::IsEmpty()) << "a sweep overloads";
     result.levels.erase(result.levels.begin());
@@ -272,8 +278,10 @@ TEST(UnconditionalFailures, AreUndercountedLevels) {
     result.levels[0].in_flight_mean = 20;
     result.levels[0].request_seconds = 50;
     EXPECT_THAT(unconditional_failures(result),
-                testing::ElementsAre("5/s: undercounted: requests were in flight for 200 s, those "
-                                     "counted for 50 s"));
+                testing::ElementsAre(
+                    Finding(GateOutcome::kUnknown,
+                            "5/s: undercounted: requests were in flight for 200 s, those counted "
+                            "for 50 s")));
 }
 
 }  // namespace
