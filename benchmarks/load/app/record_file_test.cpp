@@ -59,6 +59,17 @@ TEST(RecordLine, NamesOtherOutcomes) {
     EXPECT_EQ(line_of({.outcome = outcome, .is_incomplete = true})["outcome"], "incomplete");
 }
 
+TEST(RecordLine, OfARequestThatWasNeverSentHasNoTimeSinceThen) {
+    RequestOutcome outcome;
+    outcome.intended = Instant(milliseconds(1'000));
+    outcome.sent = outcome.ended = Instant(milliseconds(1'500));
+    outcome.is_sent = false;
+    EXPECT_EQ(line_of({.level = 1, .outcome = outcome, .is_incomplete = true}),
+              json_of(R"({"level": 1, "due": "1970-01-01T00:00:01.000000Z",
+                          "send_delay": 500000000, "events": 0, "tokens": 0, "bytes": 0,
+                          "outcome": "incomplete", "duration": 500000000})"));
+}
+
 TEST(RecordFile, HasALineForEachRecord) {
     const TemporaryFolder folder;
     const std::string path = folder.path() + "/records.jsonl";

@@ -54,6 +54,7 @@ std::optional<std::int64_t> metric_value(const RequestOutcome& outcome, Metric m
         case Metric::kTtftSent:
             return ns_between(outcome.sent, outcome.first_token);
         case Metric::kDurationSent:
+            if (!outcome.is_sent) return std::nullopt;
             return ns_between(outcome.sent, outcome.ended);
         case Metric::kTokenTime:
             if (outcome.tokens < 2) return std::nullopt;

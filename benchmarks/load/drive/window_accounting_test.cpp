@@ -197,12 +197,18 @@ class WindowAccounting : public ::testing::TestWithParam<std::uint64_t> {
             return response_to(served_.back());
         });
         const std::vector<SerializedRequest> requests(1);
-        return drive_level(plan, {transport, clock_, requests});
+        LevelEnvironment environment{transport, clock_, requests};
+        environment.on_outcome = [&](const RequestOutcome& outcome, bool) {
+            reported_.push_back(outcome.intended);
+        };
+        return drive_level(plan, environment);
     }
     /// Gives the requests of an open loop their due times, and adds those that were never sent.
     void set_due_times(const LevelPlan& plan, Instant started) {
         ArrivalSchedule arrivals({.arrival = plan.arrival,
+                                  .shape = plan.shape,
                                   .per_second = plan.rate,
+                                  .stages = plan.stages,
                                   .seed = plan.seed,
                                   .repetition = plan.repetition});
         const Instant end = started + plan.warmup + plan.window;
@@ -219,8 +225,13 @@ class WindowAccounting : public ::testing::TestWithParam<std::uint64_t> {
     }
     void expect_all(const Level& level, const LevelPlan& plan, Instant started) const {
         PlainSimulation all(plan, started);
-        for (const ServedRequest& request : served_) all.add(request);
+        std::vector<Instant> due;
+        for (const ServedRequest& request : served_) {
+            all.add(request);
+            due.push_back(request.due);
+        }
         expect_same(level, all);
+        EXPECT_THAT(reported_, testing::UnorderedElementsAreArray(due)) << "each request once";
     }
     static LevelPlan short_plan() {
         LevelPlan plan;
@@ -233,6 +244,7 @@ class WindowAccounting : public ::testing::TestWithParam<std::uint64_t> {
 
     ManualClock clock_{at_ms(1'000)};
     std::vector<ServedRequest> served_;
+    std::vector<Instant> reported_;  ///< due times
 };
 
 TEST_P(WindowAccounting, OfAnOpenLoopIsThatOfAPlainSimulation) {
@@ -261,6 +273,31 @@ TEST_P(WindowAccounting, OfAnOpenLoopWithTooFewSlotsIsThatOfAPlainSimulation) {
 TEST_P(WindowAccounting, OfAClosedLoopIsThatOfAPlainSimulation) {
     LevelPlan plan = short_plan();
     plan.streams = 8;
+    const Instant started = clock_.now();
+    const Level level = drive(plan);
+    expect_all(level, plan, started);
+}
+
+TEST_P(WindowAccounting, OfBurstsInStagesIsThatOfAPlainSimulation) {
+    LevelPlan plan = short_plan();
+    plan.warmup = {};
+    plan.stages = {{seconds(2), 60}, {seconds(2), 60}, {seconds(1), 10}};
+    plan.rate = sum_of(plan.stages) / 5;
+    plan.arrival = ArrivalProcess::kGamma;
+    plan.shape = 0.3;
+    plan.max_in_flight = 30;
+    plan.seed = GetParam();
+    const Instant started = clock_.now();
+    const Level level = drive(plan);
+    set_due_times(plan, started);
+    expect_all(level, plan, started);
+}
+
+TEST_P(WindowAccounting, OfUsersWhoThinkIsThatOfAPlainSimulation) {
+    LevelPlan plan = short_plan();
+    plan.streams = 20;
+    plan.think_time = milliseconds(300);
+    plan.turns = 3;
     const Instant started = clock_.now();
     const Level level = drive(plan);
     expect_all(level, plan, started);
