@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <string>
 #include <zlib.h>
 
 namespace plumbline::http {
@@ -13,10 +14,10 @@ namespace {
 
 constexpr std::size_t kOutputSize = 16'384;  ///< bytes
 
-/// Returns whether content begins as in RFC 1950, section 2.2; a single byte may.
+/// Returns whether content of at least two bytes begins as in RFC 1950, section 2.2.
 bool has_zlib_header(std::string_view content) {
     const auto first = static_cast<unsigned char>(content[0]);
-    if ((first & 0x0FU) != Z_DEFLATED || content.size() < 2) return content.size() < 2;
+    if ((first & 0x0FU) != Z_DEFLATED) return false;
     return (first * 256U + static_cast<unsigned char>(content[1])) % 31U == 0;
 }
 
@@ -25,7 +26,8 @@ bool has_zlib_header(std::string_view content) {
 struct ContentDecoder::State {
     z_stream stream{};
     bool is_gzip = false;
-    bool is_open = false;  ///< the first bytes have shown the wrapper
+    bool is_open = false;  ///< the first two bytes have shown the wrapper
+    std::string start;     ///< a first byte that came alone, and what was fed next
     std::array<char, kOutputSize> output{};
     bool has_ended = false;
     bool has_more_output = false;  ///< the output was full
@@ -49,6 +51,11 @@ ContentDecoder::~ContentDecoder() {
 void ContentDecoder::feed(std::string_view bytes) {
     if (bytes.empty()) return;
     if (!state_->is_open) {
+        if (bytes.size() < 2 || !state_->start.empty()) {
+            state_->start += bytes;
+            if (state_->start.size() < 2) return;
+            bytes = state_->start;
+        }
         const int unwrapped = has_zlib_header(bytes) ? MAX_WBITS : -MAX_WBITS;
         const int window = state_->is_gzip ? MAX_WBITS + 16 : unwrapped;
         PLUMBLINE_CHECK(inflateInit2(&state_->stream, window) == Z_OK, "zlib must have memory");
