@@ -11,6 +11,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -164,7 +165,8 @@ Result<OpenTarget> start_mock(const RunCommand& command) {
         return usage_error("--control-url also needs the service's own --url");
     }
     // Generated bodies may have the URL of something that listens on this machine.
-    std::vector<std::string> arguments{"--callbacks", "off"};
+    // No other client waits for this mock, so the size of a body need not be limited for them.
+    std::vector<std::string> arguments{"--callbacks", "off", "--max-body", "64"};
     for (const std::string& path : command.contract.documents)
         arguments.insert(arguments.end(), {"--documents", path});
     for (const std::string& variant : command.variants)
@@ -255,6 +257,8 @@ Result<OpenTarget> open_target(const RunCommand& command) {
     if (!command.hosting.empty()) target.hosting = command.hosting;
     if (!command.vocabulary.empty()) target.vocabulary_file = command.vocabulary;
     if (command.timeout_s) target.timeout = seconds(*command.timeout_s);
+    if (command.response_memory_mib)
+        target.response_memory = *command.response_memory_mib * client::kMebibyte;
     target.allow_writes = target.allow_writes || command.allow_writes;
     target.read_only = command.read_only;
     auto polling = polling_of(command, target);
@@ -290,6 +294,9 @@ client::Send make_send(const runner::Target& target,
                        const Clock& clock,
                        client::ClientOptions options) {
     options.connection = target.connection;
+    options.max_json_memory = target.response_memory;
+    // A text takes at least three times as much memory as its bytes.
+    options.max_body = std::max(options.max_body, target.response_memory / 3);
     options.certificate_file = target.tls.certificate_file;
     options.key_file = target.tls.key_file;
     options.user_agent = "plumbline/" PLUMBLINE_VERSION;

@@ -66,6 +66,7 @@ struct RunCommand {
     std::optional<int> jobs;         ///< if not set, many with a control interface, few without
     std::optional<std::uint64_t> seed;
     std::optional<double> timeout_s;
+    std::optional<std::size_t> response_memory_mib;
     std::optional<double> poll_interval_s;
     std::optional<double> poll_deadline_s;
     std::optional<double> consistency_wait_s;

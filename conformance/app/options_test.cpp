@@ -34,6 +34,8 @@ TEST(CommandLine, ReadsTimesAndFormats) {
                                              "0",
                                              "--poll-deadline",
                                              "60.5",
+                                             "--response-memory",
+                                             "64",
                                              "--format",
                                              "text,json",
                                              "--report-dir",
@@ -46,6 +48,7 @@ TEST(CommandLine, ReadsTimesAndFormats) {
     ASSERT_NE(run, nullptr);
     EXPECT_THAT(run->timeout_s, Optional(5.0));
     EXPECT_THAT(run->poll_interval_s, Optional(0.0));
+    EXPECT_THAT(run->response_memory_mib, Optional(64U));
     EXPECT_THAT(run->poll_deadline_s, Optional(60.5));
     EXPECT_THAT(run->formats, ElementsAre("text", "json"));
     EXPECT_THAT(run->reports, ElementsAre("tap=a,b.tap", "ctrf=-"));

@@ -146,6 +146,11 @@ void add_execution(CLI::App& command, RunCommand& run) {
         group.value("--timeout", run.timeout_s, "timeout of a request in seconds (default: 30)"),
         0.001,
         86'400.0);
+    group
+        .value("--response-memory",
+               run.response_memory_mib,
+               "memory for the JSON of a response in MiB (default: 24); a larger one is not_run")
+        .check(CLI::Range(1, 1'024));
     check_range(
         group.value("--poll-interval",
                     run.poll_interval_s,

@@ -94,14 +94,15 @@ void fail_as_too_large(Exchange& exchange, std::string_view reason) {
     exchange.response.reset();
 }
 
-/// A response of JSON that would take too much memory is a failure.
-void check_memory(Exchange& exchange) {
-    // Half as much again is needed for queries over all of its values.
-    constexpr std::size_t kMost = std::size_t{24} * 1024U * 1024U;
-    const http::Response& response = *exchange.response;
-    const std::string type = http::media_type(response.headers.joined("Content-Type"));
-    if (http::is_json_media_type(type) && takes_more_memory(response.body, kMost))
-        fail_as_too_large(exchange, "its JSON takes more than 24 MiB of memory");
+/// A response of JSON that would take too much memory is a failure, whatever its media type:
+/// bodies are read as JSON if they can be.
+void check_memory(std::size_t most, Exchange& exchange) {
+    const std::string_view body = exchange.response->body;
+    if (!begins_like_json(body) || !takes_more_memory(body, most)) return;
+    fail_as_too_large(exchange,
+                      fmt::format("its JSON takes more than {} MiB of memory; request smaller "
+                                  "pages, or raise --response-memory",
+                                  most / kMebibyte));
 }
 
 /// Undoes the content coding of a response; too large a result is a failure. A sink has asked for
@@ -256,7 +257,7 @@ Exchange Client::perform(const HttpCall& call) {
     exchange.response = transfer.take_response();
     if (call.sink) exchange.response->body = call.sink->body();
     undo_coding(state_->options.max_body, exchange);
-    if (exchange.response) check_memory(exchange);
+    if (exchange.response) check_memory(state_->options.max_json_memory, exchange);
     return exchange;
 }
 

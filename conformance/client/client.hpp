@@ -24,6 +24,8 @@
 
 namespace plumbline::client {
 
+inline constexpr std::size_t kMebibyte = std::size_t{1024} * 1024U;
+
 /// A request to an absolute URL. `request.target` is ignored: `url` contains it.
 struct HttpCall {
     std::string url;
@@ -81,8 +83,11 @@ using Send = std::function<Exchange(const HttpCall&)>;
 
 /// Limits, connection settings and user agent of a client.
 struct ClientOptions {
-    std::size_t max_body = std::size_t{8} * 1024U * 1024U;  ///< bytes, also when decoded; a larger
-                                                            ///< response is a failure (kLimit)
+    std::size_t max_body = 8 * kMebibyte;  ///< bytes, also when decoded; a larger response is a
+                                           ///< failure (kLimit)
+    /// Bytes of memory for a body that begins like JSON, estimated; more is a failure (kLimit).
+    /// With the default a run takes less than 64 MiB: queries need half as much again.
+    std::size_t max_json_memory = 24 * kMebibyte;
     std::chrono::milliseconds connect_timeout{5'000};
     /// Proxies (without them, none is used) and trusted authorities. Servers are always verified.
     ConnectionSettings connection{};

@@ -88,12 +88,12 @@ std::string unreadable_authorities(const TransferFailure& failure) {
 
 Explanation explain_failure(const TransferFailure& failure) {
     if (failure.proxy_status != 0) return explain_proxy_status(failure.proxy_status);
-    if (failure.over_limit && failure.within_head)
+    if (failure.over_limit && (failure.within_head || failure.status == 0))
         return {ErrorCode::kLimit, "the head of the response is larger than 256 KiB", "shorten it"};
     if (failure.over_limit) {
         return {ErrorCode::kLimit,
                 "the response is larger than allowed",
-                "raise the limit if such large responses are expected"};
+                "request smaller pages, or raise --response-memory"};
     }
     if (failure.has_unknown_end) {
         return {ErrorCode::kIo,
@@ -132,7 +132,8 @@ Explanation explain_failure(const TransferFailure& failure) {
         case CURLE_UNSUPPORTED_PROTOCOL:
             return {ErrorCode::kIo,
                     "the response is not HTTP/1.1",
-                    "check that the port belongs to the service and speaks plain HTTP"};
+                    "see the finding http; check that the port belongs to the service and speaks "
+                    "plain HTTP"};
         default:
             return explain_broken_connection(failure);
     }
@@ -151,7 +152,7 @@ std::string received_text(const TransferFailure& failure) {
 std::string limit_text(const TransferFailure& failure, ErrorCode code) {
     const bool timed_out = failure.curl_code == CURLE_OPERATION_TIMEDOUT;
     if (timed_out) return fmt::format(" ({} ms)", failure.timeout.count());
-    if (code == ErrorCode::kLimit && !failure.within_head)
+    if (code == ErrorCode::kLimit && !failure.within_head && failure.status != 0)
         return fmt::format(" ({} bytes of body)", failure.max_body);
     return "";
 }

@@ -132,7 +132,7 @@ class Streams(unittest.TestCase):
                 shown_by_heads = {id for id in verified(requirements) if id.startswith("AS-")} - {
                     "AS-EP-THREADS", "AS-THREADS-200", "AS-THREADS-BODY", "AS-THREAD-ID", "AS-THREAD-UNIQUE",
                     "AS-GEN-JSON", "AS-GEN-CONTENT-TYPE", "AS-GEN-REQUEST-JSON", "AS-BODY-UNKNOWN", "AS-AUTH-HEADER",
-                    "AS-VER-PATHS"}
+                    "AS-VER-PATHS", "AS-HTTP"}
                 self.assertLessEqual(shown_by_heads, {
                     "AS-RUN-200", "AS-STATELESS-200", "AS-JOIN-200", "AS-RUN-TYPE", "AS-NO-LENGTH", "AS-CACHING"})
 

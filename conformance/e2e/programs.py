@@ -5,6 +5,7 @@ import os
 import re
 import select
 import ssl
+import signal
 import subprocess
 import sys
 import tempfile
@@ -110,12 +111,18 @@ sys.exit(os.waitstatus_to_exitcode(status))"""
 def run_measured(*arguments, cwd=None):
     """Runs `plumbline`; returns its exit code, its output with errors, and the most memory that it had, in MiB."""
     figure, end = os.pipe()
-    done = subprocess.run([sys.executable, "-I", "-S", "-c", MEASURE, str(end), PLUMBLINE, *arguments], cwd=cwd, pass_fds=[end],
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True, check=False,
-                          timeout=DEADLINE_S)
-    os.close(end)
     with os.fdopen(figure) as kib:
-        return done.returncode, done.stdout, int(kib.read()) / 1024
+        measuring = subprocess.Popen([sys.executable, "-I", "-S", "-c", MEASURE, str(end), PLUMBLINE, *arguments], cwd=cwd,
+                                     pass_fds=[end], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+                                     text=True, start_new_session=True)
+        os.close(end)
+        try:
+            output, _ = measuring.communicate(timeout=DEADLINE_S)
+        except subprocess.TimeoutExpired:
+            os.killpg(measuring.pid, signal.SIGKILL)  # the program as well
+            measuring.wait()
+            raise
+        return measuring.returncode, output, int(kib.read()) / 1024
 
 
 def serve_tls(folder, name="IP:127.0.0.1"):

@@ -132,6 +132,7 @@ struct Target {
     verdicts::CoverageGateOptions required_coverage;  ///< that of the profile
     verdicts::CheckSeverities check_severities{};     ///< those of the profile
     std::chrono::milliseconds timeout{30'000};  ///< timeout of a request without its own timeout
+    std::size_t response_memory = client::ClientOptions().max_json_memory;
 
     /// Creating workspaces is a write: a read-only run does not use the control interface.
     [[nodiscard]] bool has_control() const { return !control_url.empty() && !read_only; }

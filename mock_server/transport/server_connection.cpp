@@ -42,7 +42,7 @@ EngineResponse call_handler(const http::Request& request, const RequestHandler& 
 /// connections.
 bool has_too_much_json(const http::Request& request, std::size_t max_memory) {
     const std::string type = http::media_type(request.headers.joined("Content-Type"));
-    return (type.empty() || http::is_json_media_type(type)) &&
+    return (type.empty() ? begins_like_json(request.body) : http::is_json_media_type(type)) &&
            takes_more_memory(request.body, max_memory);
 }
 
@@ -99,7 +99,8 @@ void ServerConnection::on_deadline(SteadyTime now) {
     if (phase_ != ConnectionPhase::kHead && phase_ != ConnectionPhase::kBody) return close();
     refuse({408,
             phase_ == ConnectionPhase::kHead ? "the request's head did not arrive in time"
-                                             : "the request's body did not arrive in time"});
+                                             : "the request's body did not arrive in time"},
+           parser_.method());
     send(now);
 }
 
@@ -108,7 +109,7 @@ void ServerConnection::on_wake(SteadyTime now) {
 }
 
 void ServerConnection::reject(std::string_view reason, SteadyTime now) {
-    refuse({503, std::string(reason)});
+    refuse({503, std::string(reason)}, parser_.method());
     send(now);
 }
 
@@ -176,7 +177,7 @@ void ServerConnection::handle_step(RequestParser::ParseStep step, SteadyTime now
         case RequestParser::ParseStep::kExpectsContinue:
             return send_queue_.append(kContinueLine);
         case RequestParser::ParseStep::kRefused:
-            return refuse(parser_.refusal());
+            return refuse(parser_.refusal(), parser_.method());
         case RequestParser::ParseStep::kComplete:
             break;
     }
@@ -185,7 +186,8 @@ void ServerConnection::handle_step(RequestParser::ParseStep step, SteadyTime now
     if (has_too_much_json(parsed->request, max_memory)) {
         return refuse({413,
                        "reading the JSON would take more than " + std::to_string(max_memory) +
-                           " bytes of memory; start the mock with a larger --max-body"});
+                           " bytes of memory; start the mock with a larger --max-body"},
+                      parsed->request.method);
     }
     respond(*parsed);
     if (stream_) return enter_phase(ConnectionPhase::kStreaming, now);
@@ -262,9 +264,9 @@ void ServerConnection::end_stream(SteadyTime now) {
     next_request(now);
 }
 
-void ServerConnection::refuse(const RequestRefusal& refusal) {
+void ServerConnection::refuse(const RequestRefusal& refusal, std::string_view method) {
     const ResponseFraming framing{
-        .is_head_request = parser_.method() == "HEAD", .keep_alive = false, .date = current_date()};
+        .is_head_request = method == "HEAD", .keep_alive = false, .date = current_date()};
     write_response(detail_response(refusal.status, refusal.detail), framing, send_queue_);
     is_last_response_written_ = true;
 }

@@ -72,7 +72,7 @@ class ServerConnection {
     void process_input(SteadyTime now);
     void handle_step(RequestParser::ParseStep step, SteadyTime now);
     void respond(const ParsedRequest& parsed);
-    void refuse(const RequestRefusal& refusal);
+    void refuse(const RequestRefusal& refusal, std::string_view method);
     void send(SteadyTime now);
     void next_request(SteadyTime now);
     void write_stream(SteadyTime now);

@@ -181,6 +181,26 @@ TEST(Server, ReadsALargeBody) {
     EXPECT_EQ(client.read_response().body, "POST /p " + body);
 }
 
+TEST(Server, RefusesJsonThatTakesMuchMemoryToRead) {
+    const auto server = start_plain();
+    std::string objects = "[{}";
+    for (int i = 0; i < 60'000; ++i) objects += ",{}";
+    objects += ']';
+    const std::string rest =
+        " /p HTTP/1.1\r\nHost: a\r\nContent-Length: " + std::to_string(objects.size()) + "\r\n";
+    for (const char* type : {"", "Content-Type: application/json\r\n"}) {
+        RawClient client(server->port());
+        client.send("POST" + rest + type + "\r\n" + objects);
+        EXPECT_THAT(client.read_response().body, HasSubstr("--max-body")) << type;
+    }
+    RawClient head(server->port());
+    head.send("HEAD" + rest + "Content-Type: application/json\r\n\r\n" + objects);
+    EXPECT_THAT(head.read_to_end(), EndsWith("\r\n\r\n"));
+    RawClient text(server->port());
+    text.send("POST" + rest + "Content-Type: text/plain\r\n\r\n" + objects);
+    EXPECT_THAT(text.read_response().body, StartsWith("POST /p [{}"));
+}
+
 TEST(Server, ReadsAChunkedBody) {
     const auto server = start_plain();
     RawClient client(server->port());

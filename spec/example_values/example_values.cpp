@@ -30,8 +30,6 @@ class ValueBuilder {
     ValueBuilder(const ApiDocument& api, MessageDirection direction, std::size_t index)
         : api_(api), direction_(direction), hidden_(api.document(), direction), index_(index) {}
 
-    [[nodiscard]] const HiddenMembers& hidden() const { return hidden_; }
-
     /// Returns a valid value, nothing if none is found.
     Result<std::optional<Json>> build(const SchemaNodes& schemas, std::size_t depth) {
         if (++count_ > kMaxValues) {
@@ -327,9 +325,7 @@ Result<Json> ExampleValues::completed(std::string_view pointer, const Json& want
     const auto nodes = nodes_at(api_, pointer);
     if (!nodes) return fail(nodes.error());
     ValueBuilder builder(api_, direction_, 0);
-    Json shown = wanted;
-    builder.hidden().remove({&shown}, *nodes, 0);
-    auto made = builder.complete(*nodes, shown, 0);
+    auto made = builder.complete(*nodes, wanted, 0);
     if (!made) return fail(made.error());
     if (*made) return std::move(**made);
     return no_value(api_, pointer);

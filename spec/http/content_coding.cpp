@@ -95,18 +95,22 @@ bool ContentDecoder::has_ended() const {
 }
 
 bool accepts_codings(std::string_view accept_encoding, std::string_view content_encoding) {
+    // RFC 9110, section 8.4.1.3: x-gzip is equivalent to gzip.
+    const auto name_of = [](std::string_view coding) {
+        return equals_ignoring_case(coding, "x-gzip") ? std::string_view("gzip") : coding;
+    };
     const auto listed = split(accept_encoding, ',');
     const auto is_accepted = [&](std::string_view name) -> std::optional<bool> {
         for (const std::string_view item : listed) {
             const auto parts = split(item, ';');
-            if (!equals_ignoring_case(trimmed(parts.front()), name)) continue;
+            if (!equals_ignoring_case(name_of(trimmed(parts.front())), name)) continue;
             const std::string_view weight = parts.size() > 1 ? trimmed(parts[1]) : "q=1";
             return weight.find_first_of("123456789") != std::string_view::npos;
         }
         return std::nullopt;
     };
     const auto accepts = [&](std::string_view given) {
-        const std::string_view coding = trimmed(given);
+        const std::string_view coding = name_of(trimmed(given));
         const auto by_name = is_accepted(coding);
         return coding.empty() || equals_ignoring_case(coding, "identity") ||
                (by_name ? *by_name : is_accepted("*").value_or(false));

@@ -103,6 +103,8 @@ TEST(ContentCoding, IsAcceptedIfItIsListed) {
     for (const auto& [accepted, coding] : {std::pair("gzip, deflate", "gzip"),
                                            std::pair("GZIP;q=0.5", "gzip"),
                                            std::pair("*", "br"),
+                                           std::pair("gzip", "x-gzip"),
+                                           std::pair("x-gzip", "gzip"),
                                            std::pair("identity", ""),
                                            std::pair("identity", "identity"),
                                            std::pair("gzip,br", "gzip, br")})

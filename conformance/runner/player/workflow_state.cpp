@@ -63,7 +63,7 @@ void store_outputs(WorkflowState& state, const Step& step, Attempt& attempt) {
     const expressions::Scope scope = scope_of(state.values, attempt.data);
     Json outputs = attempt.data.stream ? *attempt.data.stream->outputs : Json::object();
     std::optional<reports::Finding> found;
-    bool may_lack_outputs = false;
+    bool lacks_an_output = false;
     for (const workflow::OutputDefinition& output : step.outputs) {
         if (outputs.contains(output.name)) continue;
         auto value = output.value.evaluate(scope);
@@ -72,7 +72,7 @@ void store_outputs(WorkflowState& state, const Step& step, Attempt& attempt) {
         else if (value.error().code == ErrorCode::kLimit && !found)
             found = excess(output, value.error().message);
         else if (state.missing.explain(value.error().message))
-            may_lack_outputs = true;  // it passes on a missing value
+            lacks_an_output = true;  // it passes on a missing value
     }
     if (!found && !step.outputs.empty()) {
         const std::size_t size = expressions::size_in_memory(outputs, OutputSizes::kMaxTotal);
@@ -86,7 +86,7 @@ void store_outputs(WorkflowState& state, const Step& step, Attempt& attempt) {
         attempt.result.verdict = verdicts::worst_verdict(attempt.result.findings);
         return;
     }
-    if (may_lack_outputs) state.missing.add_step(step.id);
+    if (lacks_an_output) state.missing.add_step(step.id);
     state.values.set_outputs(step.id, std::move(outputs));
 }
 

@@ -8,6 +8,9 @@
 namespace plumbline::workflow {
 namespace {
 
+/// A workflow with more cannot be played, and takes much memory to read.
+constexpr std::size_t kMostSteps = 10'000;
+
 /// Reports that a step names another one that is not an earlier step.
 void report_unknown_step(const DocumentNode& name,
                          const std::string& what,
@@ -81,6 +84,12 @@ Workflow read_workflow(const ReadingContext& reading, const DocumentNode& node) 
                                      read_actions(reading, node["failureActions"]),
                                      read_security(reading, node["x-security"], nullptr)};
     const auto steps = node["steps"].elements();
+    if (steps.size() > kMostSteps) {
+        node["steps"].error(fmt::format("{} steps, at most {}", steps.size(), kMostSteps),
+                            "divide the workflow; a scenario plays at most 2000 steps",
+                            ErrorCode::kLimit);
+        return workflow;
+    }
     workflow.steps.reserve(steps.size());
     for (const DocumentNode& step : steps) {
         if (!step.value->is_object()) continue;

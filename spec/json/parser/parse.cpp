@@ -253,6 +253,12 @@ Result<Json> parse_json(std::string_view text, std::string_view name, const Json
     return std::move(*tree->take_root());
 }
 
+bool begins_like_json(std::string_view text) {
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    return first != std::string_view::npos &&
+           (text[first] == '{' || text[first] == '[' || is_ascii_digit(text[first]));
+}
+
 bool takes_more_memory(std::string_view text, std::size_t limit) {
     // Of the value on a 64-bit machine, and of the parser's list of its parts.
     constexpr std::size_t kItem = 16;
