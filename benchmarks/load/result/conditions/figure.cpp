@@ -153,7 +153,7 @@ FigureValue read_metric(const Level& level, const MetricRow& row, const std::str
         return {
             std::nullopt,
             fmt::format("not enough samples: of {} values fewer than {} lie beyond {}; run "
-                        "with --duration {:.0f}s",
+                        "with a window of {:.0f}s",
                         histogram.count(),
                         Histogram::kMinBeyond,
                         statistic,

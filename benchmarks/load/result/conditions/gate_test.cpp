@@ -173,7 +173,7 @@ TEST(GateFinding, ReportsWhyItIsUnknown) {
     EXPECT_THAT(texts_of("ttfc_p99.9 > 1s", plain_result()),
                 ElementsAre("500/s: ttfc_p99.9 > 1s: unknown, which counts as violated: not "
                             "enough samples: of 1000 values fewer than 10 lie beyond p99.9; run "
-                            "with --duration 100s"));
+                            "with a window of 100s"));
     EXPECT_THAT(texts_of("stall_max > 1s", plain_result()),
                 ElementsAre(HasSubstr("no stall was measured")));
     EXPECT_THAT(texts_of("server_cpu > 1", plain_result()),

@@ -174,7 +174,7 @@ std::string few_values_section(const LoadResult& result) {
     for (const double percent : {kMedianPercent, kTailPercent}) {
         const double seconds = seconds_needed(result, percent);
         if (seconds > 0)
-            windows.push_back(fmt::format("p{:.0f} needs --duration {:.0f}s", percent, seconds));
+            windows.push_back(fmt::format("p{:.0f} needs a window of {:.0f}s", percent, seconds));
     }
     if (windows.empty()) return "";
     return fmt::format("{}: fewer than {} values beyond the percentile; {}\n",

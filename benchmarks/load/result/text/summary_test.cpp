@@ -90,7 +90,7 @@ TEST(Summary, MarksPercentilesOfFewValuesAndSaysHowLongToRun) {
     EXPECT_THAT(render_summary(result),
                 AllOf(HasSubstr("1.7ms*  1.7ms*"),
                       HasSubstr("\n*: fewer than 10 values beyond the percentile; p50 needs "
-                                "--duration 40s, p99 needs --duration 2000s\n")));
+                                "a window of 40s, p99 needs a window of 2000s\n")));
     metrics[Metric::kDuration].record(1'700'000, 15);
     EXPECT_THAT(render_summary(result),
                 AllOf(HasSubstr("1.7ms  1.7ms*"), HasSubstr("percentile; p99 needs")));
