@@ -164,20 +164,26 @@ TEST_F(ClientTest, KeepsNothingOfThePreviousRequest) {
 }
 
 TEST_F(ClientTest, FailsForJsonThatTakesMuchMemory) {
-    const std::string body = "[" + std::string(2'000'000, ',') + "]";
-    const auto respond = [&](const std::string& type) {
+    const std::string items = std::string(2'000'000, ',');
+    const auto respond = [](const std::string& type, const std::string& body) {
         return "HTTP/1.1 200 OK\r\nContent-Type: " + type +
                "\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
     };
-    Client client({}, clock_);
-    const CannedServer json({{{respond("application/problem+json; charset=utf-8")}}});
-    const CannedServer text({{{respond("text/plain")}}});
-    const auto get = [](const CannedServer& server) {
-        return HttpCall{.url = server.url("/"), .request = request("GET")};
+    const auto perform_with = [&](const ClientOptions& options,
+                                  const std::string& type,
+                                  const std::string& body) {
+        const CannedServer server({{{respond(type, body)}}});
+        return Client(options, clock_).perform({.url = server.url("/"), .request = request("GET")});
     };
-    EXPECT_THAT(client.perform(get(json)),
-                FailsAs(ErrorCode::kLimit, "its JSON takes more than 24 MiB of memory"));
-    EXPECT_THAT(client.perform(get(text)), RespondsWith(200, body));
+    for (const char* type : {"application/problem+json; charset=utf-8", "text/plain"}) {
+        EXPECT_THAT(perform_with({}, type, " [" + items + "]"),
+                    FailsAs(ErrorCode::kLimit, "its JSON takes more than 24 MiB of memory"));
+    }
+    EXPECT_THAT(perform_with({}, "text/plain", "a" + items), RespondsWith(200, "a" + items));
+    ClientOptions more;
+    more.max_json_memory = 64 * kMebibyte;
+    EXPECT_THAT(perform_with(more, "application/json", "[" + items + "]"),
+                RespondsWith(200, "[" + items + "]"));
 }
 
 }  // namespace
