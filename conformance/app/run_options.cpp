@@ -150,7 +150,7 @@ void add_execution(CLI::App& command, RunCommand& run) {
         .value("--response-memory",
                run.response_memory_mib,
                "memory for the JSON of a response in MiB (default: 24); a larger one is not_run")
-        .check(CLI::Range(1, 1'024));
+        .check(CLI::Range(1, 192));
     check_range(
         group.value("--poll-interval",
                     run.poll_interval_s,

@@ -99,10 +99,10 @@ void fail_as_too_large(Exchange& exchange, std::string_view reason) {
 void check_memory(std::size_t most, Exchange& exchange) {
     const std::string_view body = exchange.response->body;
     if (!begins_like_json(body) || !takes_more_memory(body, most)) return;
-    fail_as_too_large(exchange,
-                      fmt::format("its JSON takes more than {} MiB of memory; request smaller "
-                                  "pages, or raise --response-memory",
-                                  most / kMebibyte));
+    fail_as_too_large(
+        exchange,
+        fmt::format(
+            "its JSON takes more than {} MiB of memory; {}", most / kMebibyte, kLargerResponses));
 }
 
 /// Undoes the content coding of a response; too large a result is a failure. A sink has asked for
@@ -126,7 +126,7 @@ void undo_coding(std::size_t max_body, Exchange& exchange) {
         exchange.coding_error = std::move(error);
         return;
     }
-    fail_as_too_large(exchange, error.message);
+    fail_as_too_large(exchange, error.message + "; " + kLargerResponses);
 }
 
 std::chrono::milliseconds deadline_that_passed(const HttpCall& call,
@@ -255,7 +255,8 @@ Exchange Client::perform(const HttpCall& call) {
         return exchange;
     }
     exchange.response = transfer.take_response();
-    if (call.sink) exchange.response->body = call.sink->body();
+    if (call.sink && http::is_sequence(*exchange.response))
+        exchange.response->body = call.sink->body();
     undo_coding(state_->options.max_body, exchange);
     if (exchange.response) check_memory(state_->options.max_json_memory, exchange);
     return exchange;

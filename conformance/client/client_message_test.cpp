@@ -219,6 +219,24 @@ TEST_F(ClientPartsTest, ReportsTheBytesOfAResponseToASinkThatIsNoStream) {
         ElementsAre(Field(&http::MessageViolation::expected, HasSubstr("one Content-Length"))));
 }
 
+/// Keeps only the beginning of what it receives, as the reader of streams does.
+class CuttingSink final : public StreamSink {
+  public:
+    void begin(Instant) override {}
+    void take_head_line(std::string_view, Instant) override {}
+    [[nodiscard]] bool take_bytes(std::string_view, Instant) override { return true; }
+    [[nodiscard]] std::optional<Instant> idle_deadline() const override { return std::nullopt; }
+    [[nodiscard]] std::string body() const override { return "cut"; }
+};
+
+TEST_F(ClientPartsTest, KeepsAllOfAResponseToASinkThatIsNoStream) {
+    CuttingSink sink;
+    const std::string head = kStart + "Content-Type: application/json\r\nContent-Length: ";
+    EXPECT_THAT(get_parts({head + "4\r\n\r\n1234"}, &sink), RespondsWith(200, "1234"));
+    EXPECT_THAT(get_parts({head + "100001\r\n\r\n" + std::string(100'001, '1')}, &sink),
+                FailsAs(ErrorCode::kLimit, "the response is larger than allowed"));
+}
+
 TEST_F(ClientPartsTest, LeavesTheBytesOfAStreamToItsSink) {
     StoringSink sink;
     const std::string stream = kStart + "Content-Type: text/event-stream\r\n";

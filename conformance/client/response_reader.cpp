@@ -102,13 +102,6 @@ bool ResponseReader::take_body(std::string_view bytes) {
     return true;
 }
 
-void ResponseReader::check_body(std::string_view bytes) {
-    if (!framing_.is_chunked) return;
-    chunks_.feed(bytes);
-    while (chunks_.next()) continue;
-    note_chunk_violations();
-}
-
 // The first one explains the others.
 void ResponseReader::note_chunk_violations() {
     if (chunks_.violations().empty() || has_chunk_violation_) return;

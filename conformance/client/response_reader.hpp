@@ -28,8 +28,6 @@ class ResponseReader {
     /// Adds the next bytes of the body, in its transfer coding. Returns false if the body grows too
     /// large.
     [[nodiscard]] bool take_body(std::string_view bytes);
-    /// Checks the next bytes of a body that another reader stores.
-    void check_body(std::string_view bytes);
     /// Records bytes of the message that HTTP/1.1 does not allow.
     void add_violation(std::string expected, std::string got);
     /// Records that the head is too large: it has `what`.

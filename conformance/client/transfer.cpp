@@ -67,7 +67,8 @@ bool Transfer::take_head_line(std::string_view line) {
 
 bool Transfer::take_bytes(std::string_view bytes) {
     if (!sink_) return reader_.take_body(bytes);
-    if (!is_judged_by_sink()) reader_.check_body(bytes);
+    // Of a response that is no stream the sink keeps only a part.
+    if (!is_judged_by_sink() && !reader_.take_body(bytes)) return false;
     if (has_stopped_) return false;
     has_stopped_ = !sink_->take_bytes(bytes, clock_.now());
     return !has_stopped_;
@@ -122,7 +123,9 @@ int Transfer::run(void* multi) {
 }
 
 std::optional<StreamEnd> Transfer::stream_end(int curl_code, long os_error) const {
-    if (!sink_ || !reader_.has_complete_head() || reader_.has_unknown_end()) return std::nullopt;
+    if (!sink_ || !reader_.has_complete_head() || reader_.has_unknown_end() ||
+        reader_.is_over_limit())
+        return std::nullopt;
     if (has_stopped_) return StreamEnd::kStopped;
     if (waited_for_) return StreamEnd::kDeadline;
     switch (curl_code) {

@@ -86,15 +86,20 @@ std::string unreadable_authorities(const TransferFailure& failure) {
     return "the CA file " + failure.authorities + " cannot be read";
 }
 
+bool is_over_limit_in_head(const TransferFailure& failure) {
+    return failure.over_limit && (failure.within_head || failure.status < 200);
+}
+
 Explanation explain_failure(const TransferFailure& failure) {
     if (failure.proxy_status != 0) return explain_proxy_status(failure.proxy_status);
-    if (failure.over_limit && (failure.within_head || failure.status == 0))
-        return {ErrorCode::kLimit, "the head of the response is larger than 256 KiB", "shorten it"};
-    if (failure.over_limit) {
+    if (is_over_limit_in_head(failure)) {
         return {ErrorCode::kLimit,
-                "the response is larger than allowed",
-                "request smaller pages, or raise --response-memory"};
+                "the head of the response is larger than 256 KiB, or has a line of more than "
+                "100,000 bytes",
+                "shorten it"};
     }
+    if (failure.over_limit)
+        return {ErrorCode::kLimit, "the response is larger than allowed", kLargerResponses};
     if (failure.has_unknown_end) {
         return {ErrorCode::kIo,
                 "the head of the response does not tell where the body ends",
@@ -152,7 +157,7 @@ std::string received_text(const TransferFailure& failure) {
 std::string limit_text(const TransferFailure& failure, ErrorCode code) {
     const bool timed_out = failure.curl_code == CURLE_OPERATION_TIMEDOUT;
     if (timed_out) return fmt::format(" ({} ms)", failure.timeout.count());
-    if (code == ErrorCode::kLimit && !failure.within_head && failure.status != 0)
+    if (code == ErrorCode::kLimit && !is_over_limit_in_head(failure))
         return fmt::format(" ({} bytes of body)", failure.max_body);
     return "";
 }

@@ -12,6 +12,11 @@ namespace plumbline::client {
 /// The status with which a proxy requires credentials.
 inline constexpr int kProxyAuthenticationRequired = 407;
 
+/// What to do about responses that are too large.
+inline constexpr const char* kLargerResponses =
+    "request smaller pages, or give `plumbline run --response-memory MIB`, three times the size of "
+    "texts, ten times that of other JSON";
+
 /// What is known about a failed transfer.
 struct TransferFailure {
     int curl_code = 0;

@@ -37,7 +37,7 @@ NESTED = ('{"items": [' + ",".join(['{"text": "%s", "a": %s}' % ("x" * 2500, CHA
 PART = json.dumps(["x" * 1000] * 8000).encode()
 EMPTY = b"[" + b",".join([b"{}"] * 250000) + b"]"
 MANY = b"[" + b",".join([b"{}"] * 500000) + b"]"
-NUMBER = b"1" * 5_000_000
+NUMBER = b"-" + b"1" * 5_000_000
 
 
 class Responses(http_service.Handler):

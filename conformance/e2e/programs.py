@@ -4,8 +4,8 @@ import json
 import os
 import re
 import select
-import ssl
 import signal
+import ssl
 import subprocess
 import sys
 import tempfile

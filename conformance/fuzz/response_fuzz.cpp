@@ -6,6 +6,7 @@
 #include "spec/fuzz/fuzzing.hpp"
 #include "spec/http/content_coding.hpp"
 
+#include <optional>
 #include <string>
 
 using namespace plumbline;
@@ -42,7 +43,10 @@ struct DecodedContent {
     bool operator==(const DecodedContent&) const = default;
 };
 
-DecodedContent decode(std::string_view bytes, std::string_view coding, std::size_t piece) {
+/// Returns nothing if there is more content than is compared.
+std::optional<DecodedContent> decode(std::string_view bytes,
+                                     std::string_view coding,
+                                     std::size_t piece) {
     constexpr std::size_t kEnough = 100'000;  // a small body can have a large content
     http::ContentDecoder decoder(coding);
     DecodedContent decoded;
@@ -52,11 +56,11 @@ DecodedContent decode(std::string_view bytes, std::string_view coding, std::size
         while (decoded.content.size() < kEnough) {
             const auto content = decoder.next();
             // How much precedes the error depends on the pieces.
-            if (!content) return {.content = "", .is_valid = false};
+            if (!content) return DecodedContent{.content = "", .is_valid = false};
             if (!*content) break;
             decoded.content += **content;
         }
-        if (decoded.content.size() >= kEnough) return {};
+        if (decoded.content.size() >= kEnough) return std::nullopt;
     }
     decoded.has_ended = decoder.has_ended();
     return decoded;
@@ -66,9 +70,11 @@ void check_input(std::string_view input) {
     if (input.empty()) return;
     const auto [piece, text] = fuzz::split_of(input);
     const std::string_view body = check_head(text);
-    for (const char* coding : {"gzip", "deflate"})
-        PLUMBLINE_CHECK(decode(body, coding, input.size()) == decode(body, coding, piece),
-                        "the split makes no difference");
+    for (const char* coding : {"gzip", "deflate"}) {
+        const auto whole = decode(body, coding, input.size());
+        const auto parts = decode(body, coding, piece);
+        PLUMBLINE_CHECK(!whole || !parts || *whole == *parts, "the split makes no difference");
+    }
 }
 
 }  // namespace

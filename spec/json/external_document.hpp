@@ -22,7 +22,7 @@ namespace plumbline {
 /// kMaxDepartures of them. YAML may have kMaxNotedValues values.
 [[nodiscard]] Result<Document> parse_noted_document(std::string_view text, std::string_view file);
 inline constexpr std::size_t kMaxDepartures = 100;
-inline constexpr std::size_t kMaxNotedValues = 250'000;
+inline constexpr std::size_t kMaxNotedValues = 120'000;
 
 /// Reads and parses a file in the same ways. Errors: as above, kIo; kLimit for a noted document of
 /// more than kMaxNotedBytes.

@@ -34,7 +34,8 @@ inline constexpr JsonLimits kForeignJsonLimits{.max_depth = 128,
                                       std::string_view name = "",
                                       const JsonLimits& limits = {});
 
-/// Returns whether a text begins like an object, an array or a number of JSON.
+/// Returns whether a text begins like an object or array of JSON, or has the characters of numbers
+/// only.
 [[nodiscard]] bool begins_like_json(std::string_view text);
 /// Returns whether reading a JSON text takes more than `limit` bytes of memory, the text included:
 /// an estimate from its characters, before it is parsed. The time to read it is proportional.

@@ -255,8 +255,9 @@ Result<Json> parse_json(std::string_view text, std::string_view name, const Json
 
 bool begins_like_json(std::string_view text) {
     const std::size_t first = text.find_first_not_of(" \t\r\n");
-    return first != std::string_view::npos &&
-           (text[first] == '{' || text[first] == '[' || is_ascii_digit(text[first]));
+    if (first == std::string_view::npos) return false;
+    if (text[first] == '{' || text[first] == '[') return true;
+    return text.find_first_not_of("0123456789+-.eE \t\r\n", first) == std::string_view::npos;
 }
 
 bool takes_more_memory(std::string_view text, std::size_t limit) {
