@@ -255,7 +255,8 @@ Exchange Client::perform(const HttpCall& call) {
         return exchange;
     }
     exchange.response = transfer.take_response();
-    if (call.sink && http::is_sequence(*exchange.response))
+    const bool is_whole = exchange.stream_end == StreamEnd::kComplete;
+    if (call.sink && (http::is_sequence(*exchange.response) || !is_whole))
         exchange.response->body = call.sink->body();
     undo_coding(state_->options.max_body, exchange);
     if (exchange.response) check_memory(state_->options.max_json_memory, exchange);
