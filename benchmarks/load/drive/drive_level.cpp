@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <deque>
+#include <list>
 #include <map>
 #include <random>
 
@@ -111,22 +112,17 @@ class LevelRun {
         const Instant drained = now() + plan_.drain;
         while (active_ > 0 && now() < drained && !is_interrupted()) process_events(drained);
         cancel_all();
-        return level();
+        return complete(recorder_.level());
     }
 
   private:
     /// A reusable slot for one request.
     struct RequestSlot : ResponseTracker {
         using ResponseTracker::ResponseTracker;
-        std::size_t index = 0;     ///< selects its request, so that a slot keeps its thread
-        std::uint64_t turn = 0;    ///< of its current request, from 1
-        std::uint64_t number = 0;  ///< of its current request
+        std::size_t index = 0;   ///< selects its request, so that a slot keeps its thread
+        std::uint64_t turn = 0;  ///< of its current request, from 1
         bool is_busy = false;
-    };
-    struct RequestDeadline {
-        Instant at;
-        RequestSlot* slot;
-        std::uint64_t number;
+        std::list<RequestSlot*>::iterator in_flight{};  ///< its place while it is busy
     };
 
     [[nodiscard]] bool is_open() const { return plan_.streams == 0; }
@@ -150,7 +146,7 @@ class LevelRun {
         process_events(recorder_.end());
         if (environment_.progress && now() >= last_progress_ + kProgressInterval) {
             last_progress_ = now();
-            environment_.progress(level(), last_progress_ - started_);
+            environment_.progress(complete(recorder_.totals()), last_progress_ - started_);
         }
     }
 
@@ -200,11 +196,10 @@ class LevelRun {
     void start_request(Instant intended) {
         RequestSlot& slot = acquire_slot();
         ++slot.turn;
-        slot.number = ++request_count_;
         slot.is_busy = true;
         const Instant at = now();
         in_flight_.set_count(at, ++active_);
-        deadlines_.push_back({at + plan_.max_duration, &slot, slot.number});
+        slot.in_flight = in_flight_slots_.insert(in_flight_slots_.end(), &slot);
         slot.begin(intended, at, next_inspector());
         environment_.transport.send(next_request(slot), slot);
     }
@@ -254,17 +249,23 @@ class LevelRun {
         if (slot.outcome().failure == FailureClass::kClient) return;
         if (slot.outcome().failure == FailureClass::kConnect) {
             if (failed_connects_++ == 0) connect_failure_ = slot.outcome().failure_reason;
-        } else if (!has_response_) {
+        } else {
             has_response_ = true;
-            if (environment_.server_header != nullptr)
-                *environment_.server_header = slot.headers().joined("Server");
-            if (environment_.clock_sample != nullptr)
-                *environment_.clock_sample = clock_sample(slot);
+            if (slot.outcome().failure != FailureClass::kTimeout) record_server(slot);
         }
+    }
+
+    /// Keeps the first values of all levels: later clocks would not be those of the start.
+    void record_server(const RequestSlot& slot) {
+        if (environment_.server_header != nullptr && environment_.server_header->empty())
+            *environment_.server_header = slot.headers().joined("Server");
+        if (environment_.clock_sample != nullptr && !*environment_.clock_sample)
+            *environment_.clock_sample = clock_sample(slot);
     }
 
     void release_slot(RequestSlot& slot, Instant ended) {
         slot.is_busy = false;
+        in_flight_slots_.erase(slot.in_flight);
         if (plan_.think_time > Duration(0)) {
             thinking_.emplace(ended + next_think_time(), &slot);
         } else {
@@ -287,26 +288,20 @@ class LevelRun {
             until = std::min(until, std::max(next_start_, now()));
         if (!thinking_.empty() && !is_draining_)
             until = std::min(until, std::max(thinking_.begin()->first, now()));
-        if (has_deadline()) until = std::min(until, std::max(deadlines_.front().at, now()));
+        if (active_ > 0) until = std::min(until, std::max(next_deadline(), now()));
         environment_.transport.run_until(until, on_finished_);
         if (is_measuring_ && !is_draining_) monitor_.record_lag(until, now());
-        while (has_deadline() && deadlines_.front().at <= now()) {
-            RequestSlot& slot = *deadlines_.front().slot;
-            deadlines_.pop_front();
+        while (active_ > 0 && next_deadline() <= now()) {
+            RequestSlot& slot = *in_flight_slots_.front();
             environment_.transport.cancel(slot);
             slot.on_timeout(now());
             finish_request(slot);
         }
     }
 
-    /// Returns whether a request has a deadline; drops the deadlines of those that have ended.
-    bool has_deadline() {
-        while (!deadlines_.empty()) {
-            const RequestDeadline& first = deadlines_.front();
-            if (first.slot->is_busy && first.slot->number == first.number) return true;
-            deadlines_.pop_front();
-        }
-        return false;
+    /// Returns the time limit of the request in flight that was sent first.
+    [[nodiscard]] Instant next_deadline() const {
+        return in_flight_slots_.front()->outcome().sent + plan_.max_duration;
     }
 
     /// Ends the observation of the requests in flight, and of those that still wait for a slot.
@@ -337,12 +332,14 @@ class LevelRun {
         if (environment_.on_outcome) environment_.on_outcome(outcome, true);
     }
 
-    Level level() {
-        Level level = recorder_.level();
+    /// Adds what the recorder does not know, and the verdict.
+    Level complete(Level level) {
         level.target = is_open() ? plan_.rate : static_cast<double>(plan_.streams);
         level.window_began = plumbline::to_text(recorder_.begin());
         level.in_flight_mean = in_flight_.mean(std::min(now(), recorder_.end()));
         level.in_flight_peak = in_flight_.peak();
+        // Durations that change with the load are no queue.
+        if (has_several_targets(plan_.stages)) level.in_flight_growth = 0;
         monitor_.write_to(level);
         const bool was_full =
             plan_.max_in_flight > 0 && level.in_flight_peak >= plan_.max_in_flight;
@@ -369,9 +366,9 @@ class LevelRun {
     std::vector<RequestSlot*> free_slots_;
     std::multimap<Instant, RequestSlot*> thinking_;  ///< slots of users by the end of their time
     std::mt19937_64 think_random_;
-    std::deque<RequestDeadline> deadlines_;  ///< all timeouts are equal, so the first is due first
+    /// In the order in which they were sent. All time limits are equal, so the first is due first.
+    std::list<RequestSlot*> in_flight_slots_;
     std::uint64_t active_ = 0;
-    std::uint64_t request_count_ = 0;
     double contract_due_ = 0;
     Instant last_progress_{};
     bool has_response_ = false;

@@ -307,6 +307,78 @@ TEST_F(DriveLevelTest, AchievesWhatWasDueOfLongStreams) {
         EXPECT_EQ(level.counts.due(), 50U);
         EXPECT_EQ(level.verdict, "ok") << "what is in flight grows only until the first ones end";
     }
+    const Level level = drive(plan, [](std::uint64_t) { return stream(seconds(15)); });
+    EXPECT_EQ(level.counts.due(), 50U);
+    EXPECT_GT(level.counts.begun, 20U) << "longer than the drain";
+    EXPECT_EQ(level.sustained_rate(), 5);
+    EXPECT_EQ(level.verdict, "ok");
+}
+
+TEST_F(DriveLevelTest, IsSaturatedIfRequestsWaitForAResponse) {
+    const Level level = drive(open(5), [](std::uint64_t number) {
+        return number < 25 ? stream(milliseconds(50)) : std::vector<DelayedBytes>{};
+    });
+    EXPECT_EQ(level.counts.begun, 0U);
+    EXPECT_EQ(level.verdict, "saturated");
+}
+
+TEST_F(DriveLevelTest, FindsNoQueueInStagesOfSeveralTargets) {
+    LevelPlan plan = open(50);
+    plan.stages = {{seconds(5), 50}, {seconds(0), 75}, {seconds(5), 75}};
+    const auto slows_down = [](std::uint64_t number) {
+        return stream(milliseconds(number < 125 ? 10 : 1'000));
+    };
+    EXPECT_EQ(drive(plan, slows_down).in_flight_growth, 0);
+    plan.stages = {{seconds(0), 50}, {seconds(10), 50}};
+    EXPECT_GT(drive(plan, slows_down).in_flight_growth, 0);
+}
+
+TEST_F(DriveLevelTest, EndsTheRequestsThatReachTheirLimitFirst) {
+    LevelPlan plan = closed(3);
+    plan.max_duration = seconds(2);
+    const Level level = drive(plan, [](std::uint64_t number) {
+        return number % 2 == 0 ? std::vector<DelayedBytes>{} : stream(milliseconds(300));
+    });
+    EXPECT_GT(level.counts.completed, 5U);
+    EXPECT_EQ(level.counts.failures() + level.counts.completed + level.counts.incomplete,
+              level.counts.attempted);
+    EXPECT_EQ(level.metrics[Metric::kFailedDuration].min(), ns(seconds(2)));
+    EXPECT_EQ(level.metrics[Metric::kFailedDuration].max(), ns(seconds(2)));
+}
+
+TEST_F(DriveLevelTest, ReportsProgressWithoutSlices) {
+    transport_.emplace(clock_, [](std::uint64_t) { return stream(milliseconds(100)); });
+    LevelEnvironment environment{*transport_, clock_, requests_};
+    std::vector<std::uint64_t> completed;
+    environment.progress = [&](const Level& so_far, Duration) {
+        EXPECT_THAT(so_far.slices, ::testing::IsEmpty());
+        completed.push_back(so_far.counts.completed);
+    };
+    EXPECT_EQ(drive_level(closed(1), environment).slices.size(), 100U);
+    EXPECT_GT(completed.back(), 90U);
+}
+
+TEST_F(DriveLevelTest, KeepsTheServerOfAnEarlierLevel) {
+    server_ = "earlier";
+    const ClockSample earlier{
+        "1970-01-01T00:00:00Z", "1970-01-01T00:00:00Z", "2000-01-01T00:00:00Z"};
+    std::optional<ClockSample> sample = earlier;
+    transport_.emplace(clock_, [](std::uint64_t) { return stream(milliseconds(100)); });
+    LevelEnvironment environment{*transport_, clock_, requests_};
+    environment.server_header = &server_;
+    environment.clock_sample = &sample;
+    (void)drive_level(closed(1), environment);
+    EXPECT_EQ(server_, "earlier");
+    EXPECT_EQ(sample, earlier);
+}
+
+TEST_F(DriveLevelTest, TakesTheServerFromAResponseAfterATimeout) {
+    LevelPlan plan = closed(1);
+    plan.max_duration = seconds(2);
+    (void)drive(plan, [](std::uint64_t number) {
+        return number == 0 ? std::vector<DelayedBytes>{} : stream(milliseconds(100));
+    });
+    EXPECT_EQ(server_, "sample");
 }
 
 TEST_F(DriveLevelTest, ComparesRandomArrivalsWithWhatWasDue) {

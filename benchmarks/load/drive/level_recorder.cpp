@@ -13,6 +13,7 @@ constexpr int kSlices = 100;
 constexpr Duration kMinSlice = std::chrono::milliseconds(100);
 constexpr std::size_t kExamplesPerFailureClass = 3;
 constexpr int kQuarters = 4;
+constexpr double kMinGrowthValues = 10;  ///< of a quarter; fewer have no known spread
 
 /// A figure of a request that has not ended.
 struct WaitingMetric {
@@ -208,6 +209,7 @@ bool LevelRecorder::meets_goodput(const RequestOutcome& outcome) const {
 void LevelRecorder::record_incomplete(const RequestOutcome& outcome) {
     if (!record_request(outcome)) return;
     ++counts_.incomplete;
+    if (outcome.first_byte && is_in_window(outcome.intended)) ++counts_.begun;
     record_duration(outcome);
     record_latencies(outcome, false);
     RequestOutcome at_least = outcome;
@@ -238,14 +240,15 @@ void LevelRecorder::DurationSample::add(double duration) {
 }
 
 double LevelRecorder::DurationSample::mean_variance() const {
-    return std::max(squares / count - mean() * mean(), 0.0) / count;
+    return std::max(squares - sum * mean(), 0.0) / (count - 1) / count;
 }
 
 /// Returns the growth of what is in flight. It follows from how much longer the last requests take
 /// than the first ones, unless that may be chance (three standard errors): what is in flight itself
 /// also grows while long streams begin that a server keeps up with.
 double LevelRecorder::in_flight_growth() const {
-    if (first_quarter_.count == 0 || last_quarter_.count == 0) return 0;
+    if (is_ended_early_ || std::min(first_quarter_.count, last_quarter_.count) < kMinGrowthValues)
+        return 0;
     constexpr double kErrors = 3;
     const double error = std::sqrt(first_quarter_.mean_variance() + last_quarter_.mean_variance());
     const double growth = last_quarter_.mean() - first_quarter_.mean() - kErrors * error;
@@ -256,20 +259,25 @@ double LevelRecorder::in_flight_growth() const {
     return static_cast<double>(counts_.due()) * seconds / (window + seconds);
 }
 
-Level LevelRecorder::level() const {
+Level LevelRecorder::totals() const {
     Level level;
     level.seconds = std::chrono::duration<double>(end_ - begin_).count();
     level.counts = counts_;
     level.metrics = metrics_;
-    level.slices = slices_;
     level.examples = examples_;
-    // An interrupted window has no later slices.
-    std::erase_if(level.slices,
-                  [&](const WindowSlice& slice) { return slice.begin_s >= level.seconds; });
     level.achieved = level.seconds > 0 ? static_cast<double>(due_successes_) / level.seconds : 0;
     level.request_seconds = std::chrono::duration<double>(request_time_).count();
     level.in_flight_growth = in_flight_growth();
     level.client.bound_reason = client_limit_;
+    return level;
+}
+
+Level LevelRecorder::level() const {
+    Level level = totals();
+    level.slices = slices_;
+    // An interrupted window has no later slices.
+    std::erase_if(level.slices,
+                  [&](const WindowSlice& slice) { return slice.begin_s >= level.seconds; });
     return level;
 }
 

@@ -45,8 +45,11 @@ class LevelRecorder {
     [[nodiscard]] Instant begin() const { return begin_; }
     [[nodiscard]] Instant end() const { return end_; }
 
-    /// Ends the window early.
-    void end_window(Instant at) { end_ = std::clamp(at, begin_, end_); }
+    /// Ends the window, early if `at` is in it or before.
+    void end_window(Instant at) {
+        is_ended_early_ = at < end_;
+        end_ = std::clamp(at, begin_, end_);
+    }
     /// Records that one read received `bytes` bytes of a body and `events` events, the first of
     /// them `gap` after the previous event, if there was one. A gap that begins in the window
     /// counts even if it ends later.
@@ -70,6 +73,9 @@ class LevelRecorder {
     /// so record these requests last, and those with most figures first.
     void record_incomplete(const RequestOutcome& outcome);
 
+    /// Returns the measurements without slices, which are many, nor the CPU use of client and
+    /// server.
+    [[nodiscard]] Level totals() const;
     /// Returns the measurements, without the CPU use of client and server.
     [[nodiscard]] Level level() const;
 
@@ -108,7 +114,8 @@ class LevelRecorder {
     std::uint64_t due_successes_ = 0;  ///< successes of the requests that were due in the window
     Duration request_time_{};          ///< for which the requests were in flight in the window
     std::string client_limit_;         ///< limit of the client that prevented a request
-    DurationSample first_quarter_;     ///< of requests that were due in this quarter of the window
+    bool is_ended_early_ = false;
+    DurationSample first_quarter_;  ///< of requests that were due in this quarter of the window
     DurationSample last_quarter_;
 };
 

@@ -4,6 +4,8 @@
 
 #include <gmock/gmock.h>
 
+#include <cmath>
+
 namespace plumbline::load {
 namespace {
 
@@ -105,6 +107,39 @@ TEST(LevelRecorder, TakesChanceForNoGrowth) {
     for (const std::int64_t due : {0, 100, 200, 800, 900, 950})
         recorder.record_end(good_outcome(due, 0, due == 950 ? 60 : 40 + due % 3));
     EXPECT_EQ(recorder.level().in_flight_growth, 0);
+}
+
+/// Records requests in each quarter of a window of 4 s; those of the last one take longer.
+void record_growing(LevelRecorder& recorder, std::int64_t per_quarter) {
+    for (std::int64_t due = 0; due < 4'000; due += 1'000 / per_quarter)
+        recorder.record_end(good_outcome(due, 0, due < 3'000 ? 10 : 500));
+}
+
+TEST(LevelRecorder, FindsNoGrowthInFewerThanTenValuesOfAQuarter) {
+    LevelRecorder few(at_ms(0), seconds(4));
+    record_growing(few, 8);
+    EXPECT_EQ(few.level().in_flight_growth, 0);
+    LevelRecorder enough(at_ms(0), seconds(4));
+    record_growing(enough, 10);
+    EXPECT_GT(enough.level().in_flight_growth, 0);
+}
+
+TEST(LevelRecorder, FindsNoGrowthInAWindowThatEndedEarly) {
+    LevelRecorder recorder(at_ms(0), seconds(4));
+    record_growing(recorder, 100);
+    recorder.end_window(at_ms(3'990));
+    EXPECT_EQ(recorder.level().in_flight_growth, 0);
+}
+
+TEST(LevelRecorder, UsesTheVarianceOfASample) {
+    LevelRecorder recorder(at_ms(0), seconds(4));
+    // Ten values in each quarter: half 10 ms and half 30 ms, in the last one 100 ms longer.
+    for (std::int64_t due = 0; due < 4'000; due += 100)
+        recorder.record_end(
+            good_outcome(due, 0, (due / 100 % 2 == 0 ? 10 : 30) + (due < 3'000 ? 0 : 100)));
+    const double error = std::sqrt(2 * (10 * 0.01 * 0.01 / 9) / 10);
+    const double seconds = (0.1 - 3 * error) * 4 / 3;
+    EXPECT_NEAR(recorder.level().in_flight_growth, 40 * seconds / (4 + seconds), 1e-9);
 }
 
 TEST(LevelRecorder, MeasuresLatencyFromTheDueTime) {

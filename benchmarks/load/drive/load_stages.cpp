@@ -1,5 +1,6 @@
 #include "benchmarks/load/drive/load_stages.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace plumbline::load {
@@ -17,6 +18,12 @@ double seconds_to(double sum, double begin, double slope) {
 }
 
 }  // namespace
+
+bool has_several_targets(const std::vector<LoadStage>& stages) {
+    return std::any_of(stages.begin(), stages.end(), [&](const LoadStage& stage) {
+        return stage.target != stages.front().target;
+    });
+}
 
 Duration length_of(const std::vector<LoadStage>& stages) {
     Duration length{};

@@ -32,6 +32,12 @@ TEST(LoadStages, HaveASum) {
     EXPECT_EQ(time_of_sum(kStages, 120), std::nullopt);
 }
 
+TEST(LoadStages, HaveOneTargetIfNoneDiffers) {
+    EXPECT_FALSE(has_several_targets({}));
+    EXPECT_FALSE(has_several_targets({{seconds(1), 5}, {seconds(9), 5}}));
+    EXPECT_TRUE(has_several_targets({{seconds(1), 5}, {seconds(9), 6}}));
+}
+
 TEST(LoadStages, MayPause) {
     const std::vector<LoadStage> stages{{seconds(0), 2},
                                         {seconds(1), 2},

@@ -24,7 +24,8 @@ struct VerdictOptions {
 ///     client-bound  the client used up its core, its open files or ports, sent too late, or waited
 ///                   for a core: the measurements are those of the client
 ///     failing       fewer than 95 % of the responses were good
-///     saturated     less than 98 % of what was due is sustained
+///     saturated     less than 98 % of what was due is sustained: succeeds, or is being answered
+///                   after the drain, and is not in a growing queue
 ///     ok
 void set_verdict(Level& level, const VerdictOptions& options);
 

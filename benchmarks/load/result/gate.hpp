@@ -56,9 +56,9 @@ struct GateFinding {
 [[nodiscard]] std::string render_junit(const std::vector<GateCondition>& conditions,
                                        const LoadResult& result);
 
-/// Returns why a result fails without any condition: a level is undercounted (unknown), or all of
-/// its requests that ended failed (violated; in a sweep, which overloads the server on purpose: of
-/// its first level).
+/// Returns why a result fails without any condition: a level is undercounted (unknown), or none of
+/// its requests succeeded, and some failed or no byte arrived (violated; in a sweep, which
+/// overloads the server on purpose: of its first level).
 [[nodiscard]] std::vector<GateFinding> unconditional_failures(const LoadResult& result);
 
 }  // namespace plumbline::load

@@ -49,6 +49,8 @@ struct LevelCounts {
         0;  ///< streams closed at a limit of the run (events, time); not `client-bound`
     std::uint64_t incomplete =
         0;  ///< requests in flight at the end of the drain period: neither success nor failure
+    /// Incomplete requests that were due in the window and whose response has begun.
+    std::uint64_t begun = 0;
     std::uint64_t late = 0;  ///< incomplete requests that already exceed a goodput limit
     std::array<std::uint64_t, kFailureCount> failed{};
     std::uint64_t events = 0;        ///< events read in the window
@@ -98,7 +100,9 @@ struct Level {
     double achieved = 0;  ///< successes of the requests that were due in the window, per second
     double seconds = 0;   ///< measured length of the window; shorter than planned if interrupted
     std::string window_began{};  ///< RFC 3339, by the client's clock; "" if it is not known
-    /// Requests by which those in flight grow in the window because durations grow: a queue.
+    /// Requests by which those in flight grow in the window because durations grow: a queue. 0 if
+    /// the window is no measurement of it: too few requests, ended early, or the load itself
+    /// changed.
     double in_flight_growth = 0;
     /// Seconds that the counted requests were in flight in the window, in all. Little's law: equals
     /// in_flight_mean * seconds if no request is missing.
@@ -118,10 +122,12 @@ struct Level {
     [[nodiscard]] double due_rate() const {
         return seconds > 0 ? static_cast<double>(counts.due()) / seconds : 0;
     }
-    /// Returns what of the due rate the server sustains: at most what succeeded, and not what adds
-    /// to a growing queue.
+    /// Returns what of the due rate the server sustains: at most what succeeded or is being
+    /// answered after the drain, and not what adds to a growing queue.
     [[nodiscard]] double sustained_rate() const {
-        return seconds > 0 ? std::min(achieved, due_rate() - in_flight_growth / seconds) : 0;
+        if (seconds <= 0) return 0;
+        return std::min(achieved + static_cast<double>(counts.begun) / seconds,
+                        due_rate() - in_flight_growth / seconds);
     }
     bool operator==(const Level&) const = default;
 };

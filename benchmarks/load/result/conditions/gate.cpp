@@ -129,12 +129,15 @@ std::vector<GateFinding> unconditional_failures(const LoadResult& result) {
                                 .text = fmt::format("{}: {}", level_name(result, i), text)});
         };
         const bool must_succeed = i == 0 || !result.saturation;
-        // Streams that are all longer than the drain are no failures.
-        if (must_succeed && level.counts.failures() > 0 && level.counts.successes() == 0)
+        const LevelCounts& counts = level.counts;
+        // Streams that are all longer than the drain are no failures, if anything of them arrives.
+        const bool is_silent = counts.attempted > 0 && counts.begun == 0 && counts.bytes == 0;
+        if (must_succeed && counts.successes() == 0 && (counts.failures() > 0 || is_silent))
             add(GateOutcome::kViolated,
-                fmt::format("none of {} requests succeeded, {} failed",
-                            level.counts.attempted,
-                            level.counts.failures()));
+                fmt::format("none of {} requests succeeded, {}",
+                            counts.attempted,
+                            counts.failures() > 0 ? fmt::format("{} failed", counts.failures())
+                                                  : "no byte of a response arrived"));
         if (level.verdict == "undercounted")
             add(GateOutcome::kUnknown,
                 fmt::format(

@@ -65,6 +65,7 @@ void visit_members(auto& archive, reports::Is<LevelCounts> auto& counts) {
     archive.member("completed", counts.completed);
     archive.member("bounded", counts.bounded);
     archive.member("incomplete", counts.incomplete);
+    archive.optional_member("begun", counts.begun);
     archive.member("late", counts.late);
     archive.group("failed", [&](auto& group) {
         for (std::size_t i = 0; i < kFailureCount; ++i)

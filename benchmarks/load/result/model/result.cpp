@@ -41,6 +41,7 @@ void LevelCounts::add(const LevelCounts& other) {
     completed += other.completed;
     bounded += other.bounded;
     incomplete += other.incomplete;
+    begun += other.begun;
     late += other.late;
     for (std::size_t i = 0; i < kFailureCount; ++i) failed[i] += other.failed[i];
     events += other.events;

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 
 namespace plumbline::load {
 namespace {
@@ -205,6 +206,14 @@ std::string failures_section(const LoadResult& result) {
         text +=
             "incomplete: not ended after the drain; in percentiles and maxima as at least so "
             "long\n";
+    const auto begun = std::accumulate(
+        result.levels.begin(),
+        result.levels.end(),
+        std::uint64_t{0},
+        [](std::uint64_t sum, const Level& level) { return sum + level.counts.begun; });
+    if (begun > 0)
+        text += fmt::format(
+            "note: {} had not ended: give --drain at least as long as the streams\n", begun);
     return text.empty() ? "" : '\n' + text;
 }
 

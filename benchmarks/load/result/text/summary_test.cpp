@@ -115,6 +115,14 @@ TEST(Summary, ListsFailuresWithExamples) {
                           "at least so long\n"));
 }
 
+TEST(Summary, AsksForALongerDrainIfStreamsHadBegun) {
+    LoadResult result = closed_loop_result();
+    result.levels[0].counts.incomplete = result.levels[0].counts.begun = 23;
+    EXPECT_THAT(
+        render_summary(result),
+        HasSubstr("\nnote: 23 had not ended: give --drain at least as long as the streams\n"));
+}
+
 TEST(Summary, MarksClientBoundLevels) {
     EXPECT_THAT(
         render_summary(sample_result()),
