@@ -68,10 +68,9 @@ Result<LoadSetup> prepare_load(const DriveCommand& command, const Clock& clock) 
     auto requests = make_requests(command, setup.base_url, setup.mock != nullptr);
     if (!requests) return fail(requests.error());
     setup.requests = std::move(*requests);
-    if (const std::string* key =
-            setup.requests.serialized.front().request.headers.find("X-Api-Key")) {
-        setup.secrets.push_back(*key);
-    }
+    setup.secrets = secrets_of(setup.requests.serialized.front().request.headers);
+    setup.requests.workload.body =
+        client::mask_secrets(setup.requests.workload.body, setup.secrets);
     setup.proxy =
         client::proxy_for(client::read_connection_settings(host::environment_value).proxies, url);
     const TransportOptions options{.reuses_connections = command.reuses_connections,
@@ -107,8 +106,12 @@ ClientHost detect_client_host() {
     return host;
 }
 
-/// Returns the plan of a level with this load: a rate or a number of streams.
-LevelPlan make_level_plan(const DriveCommand& command, double load, std::uint64_t repetition) {
+/// Returns the plan of a level with this load: a rate or a number of streams. `secrets` are
+/// borrowed.
+LevelPlan make_level_plan(const DriveCommand& command,
+                          double load,
+                          std::uint64_t repetition,
+                          const std::vector<std::string>& secrets) {
     const bool is_open = command.rate > 0;
     return {.streams = is_open ? 0 : static_cast<std::uint64_t>(load),
             .rate = is_open ? load : 0,
@@ -126,7 +129,12 @@ LevelPlan make_level_plan(const DriveCommand& command, double load, std::uint64_
             .drain = to_duration(command.load.drain_s),
             .max_duration = to_duration(command.load.max_response_s),
             .max_in_flight = command.load.max_in_flight,
-            .response_options = {command.is_stream, command.load.max_events, command.json_sample},
+            .response_options = {command.is_stream,
+                                 command.load.max_events,
+                                 command.json_sample,
+                                 [&secrets](std::string_view text) {
+                                     return client::mask_secrets(text, secrets);
+                                 }},
             .contract_sample = command.contract_sample,
             .goodput = command.goodput};
 }
@@ -219,6 +227,7 @@ class LevelRunner {
         if (!command_.is_sweep) {
             for (int i = 0; i < command_.repetitions && !was_interrupted(); ++i) {
                 result.levels.push_back(run_level(load));
+                if (result.levels.back().verdict == kUnreachable) break;
             }
         } else {
             const SweepPlan plan{
@@ -231,7 +240,7 @@ class LevelRunner {
             result.levels = std::move(outcome.levels);
             result.saturation = std::move(outcome.saturation);
         }
-        result.server = server_header_;
+        result.server = client::mask_secrets(server_header_, setup_.secrets);
         result.clock = clock_sample_;
         if (was_interrupted())
             result.notes.emplace_back("interrupted: the last level is incomplete");
@@ -242,7 +251,7 @@ class LevelRunner {
 
   private:
     Level run_level(double load) {
-        const LevelPlan plan = make_level_plan(command_, load, level_number_++);
+        const LevelPlan plan = make_level_plan(command_, load, level_number_++, setup_.secrets);
         LevelEnvironment environment{.transport = *setup_.transport,
                                      .clock = clock_,
                                      .requests = setup_.requests.serialized,
@@ -314,15 +323,16 @@ int drive_command(const DriveCommand& command, std::ostream& out, std::ostream& 
                                            time_text(static_cast<double>(late.count()))));
     LevelRunner levels(command, *setup, records->get(), metrics->get(), clock, err);
     levels.run(result);
+    if (result.levels.empty()) return kInterruptedRun;  // before the first one
     setup->transport.reset();  // the files of the reports may need its descriptors
     // A failure to write them must not lose the reports.
     const auto recorded = finish_records(records->get(), result);
     const auto junit = write_junit(command.gates, result, command.junit_file);
-    if (const Level& last = result.levels.back(); last.verdict == kUnreachable) {
+    const Level& last = result.levels.back();
+    const bool is_unreachable = last.verdict == kUnreachable;
+    if (is_unreachable)
         err << fmt::format(
             "plumbline-load: no response from {}: {}\n", result.url, join(last.examples, "; "));
-        return kNoResponse;
-    }
     out << render_summary(result);
     if (!command.report_dir.empty()) {
         auto written = write_reports(result, command.report_dir);
@@ -334,6 +344,7 @@ int drive_command(const DriveCommand& command, std::ostream& out, std::ostream& 
     if (!junit) return report_error(junit.error(), err);
     // An incomplete measurement never passes.
     if (levels.was_interrupted()) return kInterruptedRun;
+    if (is_unreachable) return kNoResponse;
     return is_violated ? kViolated : kSuccess;
 }
 

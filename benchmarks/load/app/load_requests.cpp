@@ -22,6 +22,8 @@ constexpr std::size_t kMaxShownBody = 2'000;
 constexpr std::size_t kMaxRequestBytes = std::size_t{1024} * 1024U * 1024U;
 constexpr std::uint64_t kMaxThreads = 1'000;
 constexpr std::uint64_t kOpenLoopThreads = 256;
+/// A shorter part of a header is in many texts, and no secret: the `=` at the end of Base64.
+constexpr std::size_t kShortestSecretPart = 4;
 constexpr std::uint64_t kConversations = 8;  ///< of a user, on threads of their own
 constexpr const char* kMockKey =
     "plumbline-dev-key";  // of the workspace that exists from the start
@@ -164,7 +166,7 @@ class LoadPreparation {
 
 /// Returns how many threads a load needs: one for each user, or for each conversation of a user.
 std::uint64_t thread_count(const DriveCommand& command) {
-    if (command.is_sweep || command.streams == 0) return kOpenLoopThreads;
+    if (command.streams == 0) return kOpenLoopThreads;
     if (command.turns == 0 || command.streams > kMaxThreads)
         return std::min(command.streams, kMaxThreads);
     // A multiple of the users: no two of them have the same thread.
@@ -347,6 +349,25 @@ Result<void> add_rest_request(const DriveCommand& command,
 }
 
 }  // namespace
+
+std::vector<std::string> secrets_of(const http::Headers& headers) {
+    std::vector<std::string> secrets;
+    for (const auto& [name, value] : headers.all()) {
+        if (!client::is_credential_header(name)) continue;
+        secrets.push_back(value);
+        // A cookie has several values, of which each is a secret.
+        for (const std::string_view part : split(value, ';')) {
+            const std::string_view pair = trimmed(part);
+            for (const char sign : {' ', '='}) {
+                const std::size_t at = pair.find(sign);
+                if (at == std::string_view::npos) continue;
+                const std::string_view secret = trimmed(pair.substr(at + 1));
+                if (secret.size() >= kShortestSecretPart) secrets.emplace_back(secret);
+            }
+        }
+    }
+    return secrets;
+}
 
 Result<LoadRequests> make_requests(const DriveCommand& command,
                                    const http::Url& base,

@@ -33,6 +33,10 @@ struct LoadRequests {
                                                         const ApiDocument& api,
                                                         SharedJson body);
 
+/// Returns the credentials in the headers of a request, each also without its scheme (`Bearer`) or
+/// its name (`session=`): what no output may contain.
+[[nodiscard]] std::vector<std::string> secrets_of(const http::Headers& headers);
+
 /// Reads operation, parameters and body of the command. If streams run on threads, creates the
 /// threads at the target (POST /threads). `is_own_mock`: the target is the mock that this program
 /// started. Errors: kUsage (unknown operation or parameter, missing parameter, invalid JSON, a

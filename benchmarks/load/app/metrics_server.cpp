@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <mutex>
 #include <poll.h>
 #include <system_error>
@@ -18,9 +19,9 @@
 namespace plumbline::load {
 namespace {
 
-/// How soon the end of the program is noticed, and how long a client may take.
+/// How soon the end of the program is noticed, and how many such intervals a client may take.
 constexpr int kPollMs = 100;
-constexpr int kRequestMs = 1'000;
+constexpr int kRequestPolls = 10;
 constexpr std::size_t kMaxHeadBytes = 8'192;
 
 class MetricsSocket {
@@ -45,12 +46,17 @@ class MetricsSocket {
     int fd_;
 };
 
-/// Reads the head of a request; returns "" if it is not complete in time.
-std::string read_request_head(const MetricsSocket& client) {
+/// Reads the head of a request; returns "" if it is not complete in time, or if the server stops.
+std::string read_request_head(const MetricsSocket& client, const std::stop_token& stop) {
     std::string head;
     std::array<char, 1'024> buffer{};
+    const auto deadline =
+        std::chrono::steady_clock::now() + kRequestPolls * std::chrono::milliseconds(kPollMs);
     while (head.find("\r\n\r\n") == std::string::npos) {
-        if (head.size() > kMaxHeadBytes || !client.is_readable(kRequestMs)) return "";
+        // One deadline for all of it: a client that sends single bytes must not prevent the exit.
+        const bool is_late = std::chrono::steady_clock::now() >= deadline;
+        if (head.size() > kMaxHeadBytes || is_late || stop.stop_requested()) return "";
+        if (!client.is_readable(kPollMs)) continue;
         const ssize_t bytes = ::recv(client.fd(), buffer.data(), buffer.size(), 0);
         if (bytes <= 0) return "";
         head.append(buffer.data(), static_cast<std::size_t>(bytes));
@@ -85,8 +91,12 @@ struct MetricsServer::MetricsListener {
         while (!stop.stop_requested()) {
             if (!socket.is_readable(kPollMs)) continue;
             const MetricsSocket client(::accept4(socket.fd(), nullptr, nullptr, SOCK_CLOEXEC));
-            if (client.fd() < 0) continue;
-            const std::string request = read_request_head(client);
+            if (client.fd() < 0) {
+                // Without a free file the connection stays readable.
+                ::poll(nullptr, 0, kPollMs);
+                continue;
+            }
+            const std::string request = read_request_head(client, stop);
             if (request.empty()) continue;
             const std::string response = metrics_response(request, current_text());
             // The buffer of a new connection takes it at once.

@@ -84,7 +84,7 @@ int merge_command(const MergeCommand& command, std::ostream& out, std::ostream& 
     auto written = write_reports(*merged, command.report_dir);
     if (!written) return report_error(written.error(), err);
     out << render_summary(*merged) << "report: " << command.report_dir << "/report.html\n";
-    return kSuccess;
+    return report_gates({}, *merged, out) ? kViolated : kSuccess;
 }
 
 int report_command(const ReportCommand& command, std::ostream& out, std::ostream& err) {

@@ -145,6 +145,8 @@ INSTANTIATE_TEST_SUITE_P(
         InvalidOptionsCase{"think_time_of_rate",
                            {"stream", "--rate", "5", "--think-time", "1s"},
                            "--think-time: needs --streams"},
+        InvalidOptionsCase{
+            "sweep_of_threads", {"stream", "--sweep", "--thread"}, "not with --sweep"},
         InvalidOptionsCase{"turns_alone", {"stream", "--turns", "3"}, "--thread"},
         InvalidOptionsCase{"join_thread", {"stream", "--join", "--thread"}, "excludes"},
         InvalidOptionsCase{

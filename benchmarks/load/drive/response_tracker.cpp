@@ -18,11 +18,6 @@ constexpr std::size_t kMaxQuotedBytes = 120;
 constexpr int kNoContent = 204;
 constexpr int kNotModified = 304;
 
-std::string quote_excerpt(std::string_view text) {
-    return fmt::format(
-        "\"{}{}\"", text.substr(0, kMaxQuotedBytes), text.size() > kMaxQuotedBytes ? "..." : "");
-}
-
 /// The event type of a message is `messages`, in a subgraph `messages|sub`; or its mode is in the
 /// data.
 bool is_message(const sse::Event& event) {
@@ -272,6 +267,14 @@ void ResponseTracker::fail_with(FailureClass failure, std::string reason, Instan
     outcome_.ended = at;
     is_finished_ = true;
     closes_connection_ = true;
+}
+
+std::string ResponseTracker::quote_excerpt(std::string_view text) const {
+    // First masked: the beginning of a secret that is cut would no longer be found.
+    const std::string masked = options_.mask ? options_.mask(text) : std::string(text);
+    return fmt::format("\"{}{}\"",
+                       std::string_view(masked).substr(0, kMaxQuotedBytes),
+                       masked.size() > kMaxQuotedBytes ? "..." : "");
 }
 
 void ResponseTracker::finish(Instant at) {

@@ -7,6 +7,7 @@
 #include "spec/sse/decoder.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -32,6 +33,8 @@ struct ResponseTrackerOptions {
     /// Limit of a stream, reached without a failure; 0 means no limit.
     std::uint64_t max_events = 0;
     double json_sample = 0;  ///< share of the events whose data is parsed as JSON
+    /// Removes secrets from a text of the server before an excerpt of it is quoted; may be empty.
+    std::function<std::string(std::string_view)> mask{};
 };
 
 /// Reads responses, one after the other. Framing is always checked. Not thread-safe: nothing guards
@@ -86,6 +89,7 @@ class ResponseTracker {
     void detect_first_token(const sse::Event& event, Instant at);
     void check_json(const sse::Event& event, Instant at);
     void finish(Instant at);
+    [[nodiscard]] std::string quote_excerpt(std::string_view text) const;
     [[nodiscard]] ResponseProgress progress() const;
 
     ResponseTrackerOptions options_;

@@ -40,6 +40,19 @@ class ResponseTrackerTest : public ::testing::Test {
     std::int64_t ms_ = 0;
 };
 
+TEST_F(ResponseTrackerTest, MasksSecretsBeforeItCutsAnExcerpt) {
+    const std::string data = "\"" + std::string(110, 'x') + " secret-key-0123456789\"";
+    feed({kStreamHead, chunk(event("error", data))}, {.mask = [](std::string_view text) {
+             std::string masked(text);
+             const std::string secret = "secret-key-0123456789";
+             const std::size_t at = masked.find(secret);
+             if (at != std::string::npos) masked.replace(at, secret.size(), "***");
+             return masked;
+         }});
+    expect_failure(FailureClass::kErrorEvent, "x ***");
+    EXPECT_THAT(outcome().failure_reason, ::testing::Not(HasSubstr("secret")));
+}
+
 TEST_F(ResponseTrackerTest, RecordsTimesAndCounts) {
     EXPECT_EQ(feed({"HTTP/1.1 200 OK\r\n",
                     "Content-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n",

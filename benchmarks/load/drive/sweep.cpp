@@ -52,19 +52,19 @@ class Sweep {
     /// Runs all repetitions of a load, again those that a busy host disturbed, and returns the
     /// medians of the others, if there are any. Returns nothing if one was aborted.
     std::optional<SweepPoint> measure(double load) {
-        std::vector<Level> calm;
+        std::vector<Level> undisturbed;
         std::vector<Level> disturbed;
         const int runs = plan_.repetitions;
-        for (int i = 0; i < 2 * runs && static_cast<int>(calm.size()) < runs; ++i) {
+        for (int i = 0; i < 2 * runs && static_cast<int>(undisturbed.size()) < runs; ++i) {
             Level level = run_level_(load);
             result_.levels.push_back(level);
             if (is_aborted(level)) {
                 result_.saturation.reason = level.verdict;
                 return std::nullopt;
             }
-            (is_host_busy(level) ? disturbed : calm).push_back(std::move(level));
+            (is_host_busy(level) ? disturbed : undisturbed).push_back(std::move(level));
         }
-        const SweepPoint point = summarize(load, calm.empty() ? disturbed : calm);
+        const SweepPoint point = summarize(load, undisturbed.empty() ? disturbed : undisturbed);
         if (!first_) first_ = point;
         return point;
     }

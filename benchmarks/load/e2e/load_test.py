@@ -222,11 +222,10 @@ class AgainstTheMock(LoadTest):
         result = self.result_of("stream", "--rate", "20/s", "--input", '{"tokens": 2, "pause_ms": 400}', "--warm-up", "100ms",
                                 "--duration", "1s", "--drain", "10s")
         level = result["levels"][0]
-        self.assertEqual(level["achieved_per_s"], 20, level)
+        self.assertEqual(level["counts"]["attempted"] - level["counts"]["carried_in"], 20, level)  # a busy host delays, but skips none
+        self.assertEqual(level["counts"]["completed"], level["counts"]["attempted"], level)
         self.assertGreater(level["counts"]["carried_in"], 0)
         self.assertGreater(level["counts"]["cut"], 0)
-        self.assertAlmostEqual(level["request_s"], level["in_flight_mean"] * level["window_s"], 2)
-        self.assertNotIn(level["verdict"], ("saturated", "undercounted"))
 
     def test_the_limit_of_open_files_is_the_clients(self):
         with programs.Mock() as mock:
@@ -254,6 +253,42 @@ class AgainstTheMock(LoadTest):
 
 
 class AgainstBrokenTargets(LoadTest):
+    def test_levels_before_an_unreachable_one_are_reported(self):
+        server = self.stack.enter_context(OneLevelServer())
+        folder = os.path.join(self.folder, "report")
+        process = run("stream", "--url", server.url, "--streams", "1", "--warm-up", "0s", "--duration", "500ms",
+                      "--repetitions", "4", "--report-dir", folder)
+        self.assertEqual(process.returncode, 3, process.stdout + process.stderr)
+        self.assertIn("no response from", process.stderr)
+        with open(os.path.join(folder, "result.json"), encoding="utf-8") as file:
+            levels = json.load(file)["levels"]
+        self.assertEqual([level["verdict"] == "unreachable" for level in levels], [False, True], process.stdout)
+        self.assertTrue(os.path.exists(os.path.join(folder, "report.html")))
+
+    def test_a_server_that_never_answers_fails(self):
+        with socket.create_server(("127.0.0.1", 0)) as server:  # the kernel accepts
+            process = run("stream", "--url", f"http://127.0.0.1:{server.getsockname()[1]}", "--streams", "2", "--warm-up", "0s",
+                          "--duration", "200ms", "--drain", "200ms")
+        self.assertEqual(process.returncode, 1, process.stdout + process.stderr)
+        self.assertRegex(process.stdout, "FAILED: .*no byte of a response arrived")
+
+    def test_no_output_contains_a_credential_of_header(self):
+        server = self.stack.enter_context(EchoServer())
+        folder = os.path.join(self.folder, "report")
+        secret = "secret-token-0123456789"
+        for header in (f"Authorization: Bearer {secret}", f"Cookie: session={secret}", f"X-Api-Key: {secret}"):
+            with self.subTest(header=header.partition(":")[0]):
+                process = run("stream", "--url", server.url, "--streams", "1", "--warm-up", "0s", "--duration", "200ms",
+                              "--header", header, "--report-dir", folder, "--records", os.path.join(folder + "-records"))
+                self.assertEqual(process.returncode, 1, process.stdout + process.stderr)
+                self.assertIn("the stream reported an error", process.stdout)
+                texts = [process.stdout, process.stderr]
+                for name in (folder + "-records", *(os.path.join(folder, name) for name in os.listdir(folder))):
+                    with open(name, encoding="utf-8") as file:
+                        texts.append(file.read())
+                for text in texts:
+                    self.assertNotIn("secret-to", text)
+
     def test_an_unreachable_target_exits_with_3_at_once(self):
         with socket.create_server(("127.0.0.1", 0)) as server:
             port = server.getsockname()[1]
@@ -328,6 +363,51 @@ class OverTls(LoadTest):
         process = run("stream", "--url", self.url, "--streams", "2", *SHORT)
         self.assertEqual(process.returncode, 3, process.stdout + process.stderr)
         self.assertIn("no response from", process.stderr)
+
+
+class ScriptedServer:
+    """Responds to each connection in turn, then closes it; ended with the `with` block."""
+
+    def __enter__(self):
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
+        self.thread = threading.Thread(target=self.accept)
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_):
+        with contextlib.suppress(OSError):
+            self.listener.shutdown(socket.SHUT_RDWR)
+        self.listener.close()
+        self.thread.join(programs.DEADLINE_S)
+
+    def accept(self):
+        with contextlib.suppress(OSError):
+            while True:
+                client, _ = self.listener.accept()
+                with client, contextlib.suppress(OSError):
+                    client.settimeout(programs.DEADLINE_S)
+                    self.respond(client, client.recv(65536).decode())
+
+
+STREAM_HEAD = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
+
+
+class OneLevelServer(ScriptedServer):
+    """Has one stream, then listens no more."""
+
+    def respond(self, client, _):
+        self.listener.shutdown(socket.SHUT_RDWR)
+        client.sendall((STREAM_HEAD + 'event: values\ndata: {"n":1}\n\n').encode())
+
+
+class EchoServer(ScriptedServer):
+    """Reports the credentials of a request in an error, where an excerpt of it is cut."""
+
+    def respond(self, client, request):
+        values = [line.partition(": ")[2] for line in request.split("\r\n")
+                  if line.partition(":")[0] in ("Authorization", "Cookie", "X-Api-Key")]
+        client.sendall((STREAM_HEAD + f'event: error\ndata: "{"x" * 95} {" ".join(values)}"\n\n').encode())
 
 
 class Proxy:

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 namespace plumbline::load {
 namespace {
@@ -21,9 +22,21 @@ LevelRuns find_runs(const std::vector<LevelGroup>& groups, double target) {
     return {};
 }
 
-/// Removes the client-bound runs, which do not measure the server; returns their number.
-std::size_t remove_client_bound(LevelRuns& runs) {
-    return std::erase_if(runs, [](const Level* run) { return run->client.bound; });
+/// Returns why a run does not measure the server, "" if it does.
+std::string exclusion_reason(const Level& run) {
+    for (const char* verdict : {"undercounted", "interrupted", "unreachable"}) {
+        if (run.verdict == verdict) return verdict;
+    }
+    return run.client.bound ? "client-bound" : "";
+}
+
+/// Removes the runs that do not measure the server and adds their reasons; returns their number.
+std::size_t remove_excluded(LevelRuns& runs, std::set<std::string>& reasons) {
+    return std::erase_if(runs, [&](const Level* run) {
+        const std::string reason = exclusion_reason(*run);
+        if (!reason.empty()) reasons.insert(reason);
+        return !reason.empty();
+    });
 }
 
 /// Compares one level and notes which runs were excluded.
@@ -31,17 +44,19 @@ LevelChange compare_level(ComparedRuns sides,
                           const std::string& name,
                           const CompareTolerance& tolerance,
                           std::vector<std::string>& notes) {
-    const std::size_t bound_a = remove_client_bound(sides.a);
-    const std::size_t bound_b = remove_client_bound(sides.b);
+    std::set<std::string> reasons;
+    const std::size_t excluded_a = remove_excluded(sides.a, reasons);
+    const std::size_t excluded_b = remove_excluded(sides.b, reasons);
+    const std::string reason = join(std::vector(reasons.begin(), reasons.end()), " or ");
     LevelChange level{.name = name, .a_runs = sides.a.size(), .b_runs = sides.b.size()};
     if (sides.a.empty() || sides.b.empty()) {
         const std::string_view side = sides.a.empty() ? (sides.b.empty() ? "A and B" : "A") : "B";
-        level.incomparable_reason = fmt::format("client-bound in {}", side);
+        level.incomparable_reason = fmt::format("{} in {}", reason, side);
         return level;
     }
-    if (bound_a + bound_b > 0) {
-        notes.push_back(
-            fmt::format("{}: excluded as client-bound: {} of A, {} of B", name, bound_a, bound_b));
+    if (excluded_a + excluded_b > 0) {
+        notes.push_back(fmt::format(
+            "{}: excluded as {}: {} of A, {} of B", name, reason, excluded_a, excluded_b));
     }
     level.figures = compare_figures(sides, tolerance);
     return level;

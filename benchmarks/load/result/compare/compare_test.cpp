@@ -223,6 +223,18 @@ TEST(Compare, DoesNotCompareClientBoundLevels) {
     EXPECT_EQ(compare(b, b)->levels[0].incomparable_reason, "client-bound in A and B");
 }
 
+TEST(Compare, ExcludesRunsThatAreNoWholeMeasurement) {
+    for (const std::string verdict : {"undercounted", "interrupted", "unreachable"}) {
+        LoadResult b = repeated(100, 1, 1, 3);
+        b.levels[1].verdict = verdict;
+        const auto comparison = compare(repeated(100, 1, 1, 3), b);
+        ASSERT_THAT(comparison, IsOk());
+        EXPECT_EQ(comparison->levels[0].b_runs, 2U);
+        EXPECT_THAT(comparison->notes,
+                    Contains("100/s: excluded as " + verdict + ": 0 of A, 1 of B"));
+    }
+}
+
 TEST(Compare, ExcludesClientBoundRepetitions) {
     LoadResult b = repeated(100, 1, 1, 3);
     b.levels[1].client.bound = true;
