@@ -296,6 +296,36 @@ class LevelRunner {
     std::optional<ClockSample> clock_sample_;
 };
 
+/// Writes what is asked for; returns the exit code.
+int report_result(const DriveCommand& command,
+                  RecordFile* records,
+                  bool was_interrupted,
+                  LoadResult& result,
+                  std::ostream& out,
+                  std::ostream& err) {
+    // A failure to write them must not lose the reports.
+    const auto recorded = finish_records(records, result);
+    const auto junit = write_junit(command.gates, result, command.junit_file);
+    const Level& last = result.levels.back();
+    const bool is_unreachable = last.verdict == kUnreachable;
+    if (is_unreachable)
+        err << fmt::format(
+            "plumbline-load: no response from {}: {}\n", result.url, join(last.examples, "; "));
+    out << render_summary(result);
+    if (!command.report_dir.empty()) {
+        auto written = write_reports(result, command.report_dir);
+        if (!written) return report_error(written.error(), err);
+        out << "report: " << command.report_dir << "/report.html\n";
+    }
+    const bool is_violated = report_gates(command.gates, result, out);
+    if (!recorded) return report_error(recorded.error(), err);
+    if (!junit) return report_error(junit.error(), err);
+    // An incomplete measurement never passes.
+    if (was_interrupted) return kInterruptedRun;
+    if (is_unreachable) return kNoResponse;
+    return is_violated ? kViolated : kSuccess;
+}
+
 }  // namespace
 
 int drive_command(const DriveCommand& command, std::ostream& out, std::ostream& err) {
@@ -325,27 +355,7 @@ int drive_command(const DriveCommand& command, std::ostream& out, std::ostream& 
     levels.run(result);
     if (result.levels.empty()) return kInterruptedRun;  // before the first one
     setup->transport.reset();  // the files of the reports may need its descriptors
-    // A failure to write them must not lose the reports.
-    const auto recorded = finish_records(records->get(), result);
-    const auto junit = write_junit(command.gates, result, command.junit_file);
-    const Level& last = result.levels.back();
-    const bool is_unreachable = last.verdict == kUnreachable;
-    if (is_unreachable)
-        err << fmt::format(
-            "plumbline-load: no response from {}: {}\n", result.url, join(last.examples, "; "));
-    out << render_summary(result);
-    if (!command.report_dir.empty()) {
-        auto written = write_reports(result, command.report_dir);
-        if (!written) return report_error(written.error(), err);
-        out << "report: " << command.report_dir << "/report.html\n";
-    }
-    const bool is_violated = report_gates(command.gates, result, out);
-    if (!recorded) return report_error(recorded.error(), err);
-    if (!junit) return report_error(junit.error(), err);
-    // An incomplete measurement never passes.
-    if (levels.was_interrupted()) return kInterruptedRun;
-    if (is_unreachable) return kNoResponse;
-    return is_violated ? kViolated : kSuccess;
+    return report_result(command, records->get(), levels.was_interrupted(), result, out, err);
 }
 
 }  // namespace plumbline::load

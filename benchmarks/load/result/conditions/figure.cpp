@@ -50,72 +50,68 @@ FigureValue goodput_rate(const Level& level) {
                        static_cast<double>(successes));
 }
 
-/// Returns the figures that are not statistics of a metric.
-std::span<const FigureRow> level_figures() {
-    using enum FigureScale;
-    static constexpr FigureRow kRows[] = {
-        {"attempted", kCount, [](const Level& l) { return count_value(l.counts.attempted); }},
-        {"carried_in", kCount, [](const Level& l) { return count_value(l.counts.carried_in); }},
-        {"cut", kCount, [](const Level& l) { return count_value(l.counts.cut); }},
-        {"reconnected", kCount, [](const Level& l) { return count_value(l.counts.reconnected); }},
-        {"late", kCount, [](const Level& l) { return count_value(l.counts.late); }},
-        {"completed", kCount, [](const Level& l) { return count_value(l.counts.completed); }},
-        {"bounded", kCount, [](const Level& l) { return count_value(l.counts.bounded); }},
-        {"incomplete", kCount, [](const Level& l) { return count_value(l.counts.incomplete); }},
-        {"succeeded", kCount, [](const Level& l) { return count_value(l.counts.successes()); }},
-        {"failed", kCount, [](const Level& l) { return count_value(l.counts.failures()); }},
-        {"good", kCount, [](const Level& l) { return count_value(l.counts.good); }},
-        {"events", kCount, [](const Level& l) { return count_value(l.counts.events); }},
-        {"tokens", kCount, [](const Level& l) { return count_value(l.counts.tokens); }},
-        {"tokens_per_second",
-         kRate,
-         [](const Level& l) { return known_value(per_second(l.counts.tokens, l)); }},
-        {"tokens_per_user",
-         kRate,
-         [](const Level& l) { return optional_value(tokens_per_user(l), "none was in flight"); }},
-        {"failed_share",
-         kShare,
-         [](const Level& l) { return optional_value(failed_share(l.counts), kNoResponseEnded); }},
-        {"incomplete_share", kShare, incomplete_share},
-        {"goodput",
-         kShare,
-         [](const Level& l) { return optional_value(good_share(l.counts), kNoResponseEnded); }},
-        {"goodput_rate", kRate, goodput_rate},
-        {"zero_gap_share", kShare, zero_gap_share},
-        {"achieved", kRate, [](const Level& l) { return known_value(l.achieved); }},
-        {"events_per_second",
-         kRate,
-         [](const Level& l) { return known_value(per_second(l.counts.events, l)); }},
-        {"bytes_per_second",
-         kRate,
-         [](const Level& l) { return known_value(per_second(l.counts.bytes, l)); }},
-        {"due_rate", kRate, [](const Level& l) { return known_value(l.due_rate()); }},
-        {"sustained_rate", kRate, [](const Level& l) { return known_value(l.sustained_rate()); }},
-        {"in_flight_growth",
-         kCount,
-         [](const Level& l) { return known_value(l.in_flight_growth); }},
-        {"in_flight_mean", kCount, [](const Level& l) { return known_value(l.in_flight_mean); }},
-        {"in_flight_peak", kCount, [](const Level& l) { return count_value(l.in_flight_peak); }},
-        {"cpu", kCores, [](const Level& l) { return known_value(l.client.cpu); }},
-        {"waited", kShare, [](const Level& l) { return known_value(l.client.waited_share); }},
-        {"loop_lag_p99",
-         kTime,
-         [](const Level& l) { return known_value(static_cast<double>(l.client.loop_lag_p99)); }},
-        {"reads_per_wakeup",
-         kCount,
-         [](const Level& l) { return known_value(l.client.reads_per_wakeup); }},
-        {"server_cpu",
-         kCores,
-         [](const Level& l) { return optional_value(l.server_cpu, kNoServerCpu); }},
-        {"server_cpu_per_event",
-         kTime,
-         [](const Level& l) {
-             return optional_value(server_cpu_per_event(l),
-                                   l.server_cpu ? "no event was read" : kNoServerCpu);
-         }},
-    };
-    return kRows;
-}
+using enum FigureScale;
+
+/// The figures that are not statistics of a metric.
+constexpr FigureRow kLevelFigures[] = {
+    {"attempted", kCount, [](const Level& l) { return count_value(l.counts.attempted); }},
+    {"carried_in", kCount, [](const Level& l) { return count_value(l.counts.carried_in); }},
+    {"cut", kCount, [](const Level& l) { return count_value(l.counts.cut); }},
+    {"reconnected", kCount, [](const Level& l) { return count_value(l.counts.reconnected); }},
+    {"late", kCount, [](const Level& l) { return count_value(l.counts.late); }},
+    {"completed", kCount, [](const Level& l) { return count_value(l.counts.completed); }},
+    {"bounded", kCount, [](const Level& l) { return count_value(l.counts.bounded); }},
+    {"incomplete", kCount, [](const Level& l) { return count_value(l.counts.incomplete); }},
+    {"succeeded", kCount, [](const Level& l) { return count_value(l.counts.successes()); }},
+    {"failed", kCount, [](const Level& l) { return count_value(l.counts.failures()); }},
+    {"good", kCount, [](const Level& l) { return count_value(l.counts.good); }},
+    {"events", kCount, [](const Level& l) { return count_value(l.counts.events); }},
+    {"tokens", kCount, [](const Level& l) { return count_value(l.counts.tokens); }},
+    {"tokens_per_second",
+     kRate,
+     [](const Level& l) { return known_value(per_second(l.counts.tokens, l)); }},
+    {"tokens_per_user",
+     kRate,
+     [](const Level& l) { return optional_value(tokens_per_user(l), "none was in flight"); }},
+    {"failed_share",
+     kShare,
+     [](const Level& l) { return optional_value(failed_share(l.counts), kNoResponseEnded); }},
+    {"incomplete_share", kShare, incomplete_share},
+    {"goodput",
+     kShare,
+     [](const Level& l) { return optional_value(good_share(l.counts), kNoResponseEnded); }},
+    {"goodput_rate", kRate, goodput_rate},
+    {"zero_gap_share", kShare, zero_gap_share},
+    {"achieved", kRate, [](const Level& l) { return known_value(l.achieved); }},
+    {"events_per_second",
+     kRate,
+     [](const Level& l) { return known_value(per_second(l.counts.events, l)); }},
+    {"bytes_per_second",
+     kRate,
+     [](const Level& l) { return known_value(per_second(l.counts.bytes, l)); }},
+    {"due_rate", kRate, [](const Level& l) { return known_value(l.due_rate()); }},
+    {"sustained_rate", kRate, [](const Level& l) { return known_value(l.sustained_rate()); }},
+    {"in_flight_growth", kCount, [](const Level& l) { return known_value(l.in_flight_growth); }},
+    {"in_flight_mean", kCount, [](const Level& l) { return known_value(l.in_flight_mean); }},
+    {"in_flight_peak", kCount, [](const Level& l) { return count_value(l.in_flight_peak); }},
+    {"cpu", kCores, [](const Level& l) { return known_value(l.client.cpu); }},
+    {"waited", kShare, [](const Level& l) { return known_value(l.client.waited_share); }},
+    {"loop_lag_p99",
+     kTime,
+     [](const Level& l) { return known_value(static_cast<double>(l.client.loop_lag_p99)); }},
+    {"reads_per_wakeup",
+     kCount,
+     [](const Level& l) { return known_value(l.client.reads_per_wakeup); }},
+    {"server_cpu",
+     kCores,
+     [](const Level& l) { return optional_value(l.server_cpu, kNoServerCpu); }},
+    {"server_cpu_per_event",
+     kTime,
+     [](const Level& l) {
+         return optional_value(server_cpu_per_event(l),
+                               l.server_cpu ? "no event was read" : kNoServerCpu);
+     }},
+};
 
 // p99.9 comes before p99: both are equally close to p999, a common spelling of p99.9.
 constexpr std::string_view kCommonStatistics[] = {
@@ -196,7 +192,7 @@ std::vector<std::string> failure_names() {
 }  // namespace
 
 std::optional<Figure> find_figure(std::string_view name) {
-    for (const FigureRow& row : level_figures()) {
+    for (const FigureRow& row : kLevelFigures) {
         if (row.name == name) return Figure{std::string(name), row.scale, row.read};
     }
     if (auto figure = find_failure_figure(name)) return figure;
@@ -205,7 +201,7 @@ std::optional<Figure> find_figure(std::string_view name) {
 
 std::vector<std::string> figure_names() {
     std::vector<std::string> names;
-    for (const FigureRow& row : level_figures()) names.emplace_back(row.name);
+    for (const FigureRow& row : kLevelFigures) names.emplace_back(row.name);
     for (const std::string& name : failure_names()) names.push_back("failed_" + name);
     for (const MetricRow& row : metric_rows()) {
         for (const std::string_view statistic : kCommonStatistics)
@@ -216,7 +212,7 @@ std::vector<std::string> figure_names() {
 
 std::vector<std::string> figure_help() {
     std::vector<std::string> plain;
-    for (const FigureRow& row : level_figures()) plain.emplace_back(row.name);
+    for (const FigureRow& row : kLevelFigures) plain.emplace_back(row.name);
     std::vector<std::string> metrics;
     for (const MetricRow& row : metric_rows()) metrics.emplace_back(row.name);
     return {
