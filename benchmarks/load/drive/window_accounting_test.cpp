@@ -223,6 +223,14 @@ class WindowAccounting : public ::testing::TestWithParam<std::uint64_t> {
         }
         ASSERT_EQ(number, served_.size());
     }
+    /// Drives a level and compares it with the simulation.
+    void expect_as_simulated(const LevelPlan& plan) {
+        const Instant started = clock_.now();
+        const Level level = drive(plan);
+        if (plan.rate > 0) set_due_times(plan, started);
+        expect_all(level, plan, started);
+    }
+
     void expect_all(const Level& level, const LevelPlan& plan, Instant started) const {
         PlainSimulation all(plan, started);
         std::vector<Instant> due;
@@ -253,10 +261,7 @@ TEST_P(WindowAccounting, OfAnOpenLoopIsThatOfAPlainSimulation) {
     plan.arrival = ArrivalProcess::kPoisson;
     plan.seed = GetParam();
     plan.repetition = 3;
-    const Instant started = clock_.now();
-    const Level level = drive(plan);
-    set_due_times(plan, started);
-    expect_all(level, plan, started);
+    expect_as_simulated(plan);
 }
 
 TEST_P(WindowAccounting, OfAnOpenLoopWithTooFewSlotsIsThatOfAPlainSimulation) {
@@ -264,18 +269,13 @@ TEST_P(WindowAccounting, OfAnOpenLoopWithTooFewSlotsIsThatOfAPlainSimulation) {
     plan.rate = 40;
     plan.max_in_flight = 6;
     plan.seed = GetParam();
-    const Instant started = clock_.now();
-    const Level level = drive(plan);
-    set_due_times(plan, started);
-    expect_all(level, plan, started);
+    expect_as_simulated(plan);
 }
 
 TEST_P(WindowAccounting, OfAClosedLoopIsThatOfAPlainSimulation) {
     LevelPlan plan = short_plan();
     plan.streams = 8;
-    const Instant started = clock_.now();
-    const Level level = drive(plan);
-    expect_all(level, plan, started);
+    expect_as_simulated(plan);
 }
 
 TEST_P(WindowAccounting, OfBurstsInStagesIsThatOfAPlainSimulation) {
@@ -287,10 +287,7 @@ TEST_P(WindowAccounting, OfBurstsInStagesIsThatOfAPlainSimulation) {
     plan.shape = 0.3;
     plan.max_in_flight = 30;
     plan.seed = GetParam();
-    const Instant started = clock_.now();
-    const Level level = drive(plan);
-    set_due_times(plan, started);
-    expect_all(level, plan, started);
+    expect_as_simulated(plan);
 }
 
 TEST_P(WindowAccounting, OfUsersWhoThinkIsThatOfAPlainSimulation) {
@@ -298,9 +295,7 @@ TEST_P(WindowAccounting, OfUsersWhoThinkIsThatOfAPlainSimulation) {
     plan.streams = 20;
     plan.think_time = milliseconds(300);
     plan.turns = 3;
-    const Instant started = clock_.now();
-    const Level level = drive(plan);
-    expect_all(level, plan, started);
+    expect_as_simulated(plan);
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, WindowAccounting, ::testing::Range<std::uint64_t>(0, 40));
