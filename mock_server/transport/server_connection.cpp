@@ -41,6 +41,7 @@ EngineResponse call_handler(const http::Request& request, const RequestHandler& 
 /// Returns whether a request has more JSON than can be read without delaying the worker's other
 /// connections.
 bool has_too_much_json(const http::Request& request, std::size_t max_memory) {
+    if (request.body.empty()) return false;
     const std::string type = http::media_type(request.headers.joined("Content-Type"));
     return (type.empty() ? begins_like_json(request.body) : http::is_json_media_type(type)) &&
            takes_more_memory(request.body, max_memory);
