@@ -33,11 +33,7 @@ void set_verdict(Level& level, const VerdictOptions& options);
 /// needed little of one: other programs used the host.
 [[nodiscard]] bool is_host_busy(const Level& level);
 
-/// A level that is not a measurement of all that happened.
-inline constexpr const char* kUndercounted = "undercounted";
-/// The verdicts of an aborted level.
-inline constexpr const char* kInterrupted = "interrupted";
-inline constexpr const char* kUnreachable = "unreachable";
+/// Returns whether a level was interrupted or had no response.
 [[nodiscard]] bool is_aborted(const Level& level);
 
 }  // namespace plumbline::load

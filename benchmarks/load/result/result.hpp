@@ -94,6 +94,12 @@ struct ClientHealth {
     bool operator==(const ClientHealth&) const = default;
 };
 
+/// A level that is not a measurement of all that happened.
+inline constexpr const char* kUndercounted = "undercounted";
+/// The verdicts of an aborted level.
+inline constexpr const char* kInterrupted = "interrupted";
+inline constexpr const char* kUnreachable = "unreachable";
+
 /// One level of load, kept constant for a window.
 struct Level {
     double target = 0;    ///< requests per second (open loop) or requests in flight (closed loop)

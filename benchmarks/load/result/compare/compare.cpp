@@ -24,7 +24,7 @@ LevelRuns find_runs(const std::vector<LevelGroup>& groups, double target) {
 
 /// Returns why a run does not measure the server, "" if it does.
 std::string exclusion_reason(const Level& run) {
-    for (const char* verdict : {"undercounted", "interrupted", "unreachable"}) {
+    for (const char* verdict : {kUndercounted, kInterrupted, kUnreachable}) {
         if (run.verdict == verdict) return verdict;
     }
     return run.client.bound ? "client-bound" : "";

@@ -138,7 +138,7 @@ std::vector<GateFinding> unconditional_failures(const LoadResult& result) {
                             counts.attempted,
                             counts.failures() > 0 ? fmt::format("{} failed", counts.failures())
                                                   : "no byte of a response arrived"));
-        if (level.verdict == "undercounted")
+        if (level.verdict == kUndercounted)
             add(GateOutcome::kUnknown,
                 fmt::format(
                     "undercounted: requests were in flight for {} s, those counted for {} s",

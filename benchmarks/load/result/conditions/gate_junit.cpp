@@ -56,7 +56,7 @@ void add_findings(GateSuite& suite,
 void add_incomplete_levels(GateSuite& suite, const LoadResult& result) {
     for (std::size_t i = 0; i < result.levels.size(); ++i) {
         const std::string& verdict = result.levels[i].verdict;
-        if (verdict == "interrupted" || verdict == "unreachable")
+        if (verdict == kInterrupted || verdict == kUnreachable)
             suite.add("measurement: " + level_name(result, i), "error", "the level was " + verdict);
     }
 }

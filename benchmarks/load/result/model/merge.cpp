@@ -20,7 +20,7 @@ void add_missing(std::vector<std::string>& texts, const std::vector<std::string>
 
 std::string_view worse_verdict(std::string_view a, std::string_view b) {
     for (const std::string_view verdict :
-         {"unreachable", "interrupted", "undercounted", "failing", "client-bound", "saturated"}) {
+         {kUnreachable, kInterrupted, kUndercounted, "failing", "client-bound", "saturated"}) {
         if (a == verdict || b == verdict) return verdict;
     }
     return a;
