@@ -56,5 +56,5 @@ def evaluate(rows: list[tuple[str, int, float]]) -> list[dict]:
 
 def show(line: dict) -> str:
     verdict = "MISSED: exponent" if line["missed"] else "ok"
-    return (f"{line['name']:24} size^{line['exponent']:.2f} (≤ {AT_MOST}), {line['ns'] / 1e6:.0f} ms for {line['size']}  "
+    return (f"{line['name']:24} size^{line['exponent']:.2f} (≤ {AT_MOST}), {line['ns'] / 1e6:.0f} ms in inputs of {line['size']}  "
             f"{verdict}")

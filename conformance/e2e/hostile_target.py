@@ -27,6 +27,6 @@ class HostileTarget(Handler):
     """Sends markup, control characters, half a surrogate pair, a very long text and the caller's key."""
 
     def do_GET(self):
-        resources = [{"name": HOSTILE, "half": "HALF", "key": self.headers.get("X-Api-Key", ""), "long": "x" * 10_000_000}]
+        resources = [{"name": HOSTILE, "half": "HALF", "key": self.headers.get("X-Api-Key", ""), "long": "x" * 6_000_000}]
         body = json.dumps({"resources": resources, "offset": 0}, ensure_ascii=False).encode()
         self.send(200, {"Content-Type": "application/json"}, body.replace(b"HALF", b"\\ud800 \xed\xa0\x80"))

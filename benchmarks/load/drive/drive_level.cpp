@@ -256,7 +256,7 @@ class LevelRun {
     }
 
     /// Keeps the first values of all levels: later clocks would not be those of the start.
-    void record_server(const RequestSlot& slot) {
+    void record_server(const RequestSlot& slot) const {
         if (environment_.server_header != nullptr && environment_.server_header->empty())
             *environment_.server_header = slot.headers().joined("Server");
         if (environment_.clock_sample != nullptr && !*environment_.clock_sample)

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 namespace plumbline::load {
 namespace {
@@ -39,8 +40,8 @@ bool has_content(const Json& data) {
 
 }  // namespace
 
-ResponseTracker::ResponseTracker(const ResponseTrackerOptions& options, LevelRecorder& recorder)
-    : options_(options), recorder_(recorder) {}
+ResponseTracker::ResponseTracker(ResponseTrackerOptions options, LevelRecorder& recorder)
+    : options_(std::move(options)), recorder_(recorder) {}
 
 void ResponseTracker::begin(Instant intended, Instant at, std::unique_ptr<Inspector> inspector) {
     outcome_ = {};

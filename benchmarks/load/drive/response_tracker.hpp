@@ -48,7 +48,7 @@ class ResponseTracker {
     };
 
     /// `recorder` is borrowed.
-    ResponseTracker(const ResponseTrackerOptions& options, LevelRecorder& recorder);
+    ResponseTracker(ResponseTrackerOptions options, LevelRecorder& recorder);
 
     /// Starts a response: its request was to be sent at `intended` and is sent at `at`. `inspector`
     /// may be null.
