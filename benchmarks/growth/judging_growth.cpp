@@ -124,6 +124,13 @@ void stream_events(benchmark::State& state) {
     measure(state, [&] { return has_events(text, text.size(), state.range(0)); });
 }
 
+/// Only one of the two line ends that are searched for occurs.
+void stream_of_cr(benchmark::State& state) {
+    const std::string text =
+        repeated(state.range(0), [](const std::string& i) { return "data: " + i + "\r\r"; });
+    measure(state, [&] { return has_events(text, text.size(), state.range(0)); });
+}
+
 /// One event of many data lines, each byte in a piece of its own.
 void event_in_pieces(benchmark::State& state) {
     const std::string text =
@@ -139,6 +146,7 @@ BENCHMARK(interpolated_text)->Apply(limited_sizes);
 BENCHMARK(folded_head)->Apply(limited_sizes);
 BENCHMARK(chunked_body)->Apply(sizes);
 BENCHMARK(stream_events)->Apply(sizes);
+BENCHMARK(stream_of_cr)->Apply(sizes);
 BENCHMARK(event_in_pieces)->Apply(sizes);
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include "benchmarks/load/app/commands.hpp"
 #include "spec/command_line/parse_arguments.hpp"
 
+#include <sys/prctl.h>
+
 #include <csignal>
 #include <iostream>
 
@@ -28,6 +30,8 @@ int execute(const LoadCommand& command) {
 
 int main(int argc, char** argv) {
     std::signal(SIGPIPE, SIG_IGN);
+    // Requests are sent when they are due, not up to 50 us later. Threads inherit it.
+    ::prctl(PR_SET_TIMERSLACK, 1UL);
     return plumbline::finish_output(
         "plumbline-load", execute(parse_command_line({argv + 1, argv + argc}, PLUMBLINE_VERSION)));
 }

@@ -20,6 +20,8 @@ MIN_SHARE = 0.01  # a nearly idle program has 0
 FIRST_CHUNKS_S = 0.5
 PACED = {"tokens": 400, "pause_ms": 10}
 PACED_STREAMS = 16
+# A thousand streams in flight that begin evenly: an event every 50 ms, for 5 s.
+OVERHEAD_GAP_MS, OVERHEAD_EVENTS, OVERHEAD_RATE = 50, 100, 200
 
 
 def mock(programs: Path, *options: str) -> list:
@@ -100,8 +102,19 @@ def run_pacing(programs: Path, folder: Path) -> list[dict]:
              "disturbed": is_delayed(use, level)}]
 
 
+def run_overhead(programs: Path, folder: Path) -> list[dict]:
+    """Measures how long plumbline-load takes to handle what arrives of 1,000 streams: so much it adds to a latency."""
+    command = [programs / "baseline_stream_writer", OVERHEAD_GAP_MS, OVERHEAD_EVENTS, EVENT_BYTES - WRITER_OVERHEAD_BYTES]
+    with pinned.server(command) as server:
+        before = server.cpu_use()
+        level = load(programs, folder, server.port, "--rate", OVERHEAD_RATE, "--warm-up",
+                     f"{OVERHEAD_EVENTS * OVERHEAD_GAP_MS}ms", "--duration", "3s", "--drain", "0ms")
+        use = server.cpu_use() - before
+    return [{"side": "load_overhead", "us": level["client"]["handling_p99_ns"] / 1000, "disturbed": is_delayed(use, level)}]
+
+
 def measure(programs: Path, repetitions: int) -> list[dict]:
-    """Returns the runs of all sides, each once per round in random order; paced runs, compared with the clock, once."""
+    """Returns the runs of all sides, each once per round in random order; paced runs once."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         sides = [
@@ -112,7 +125,7 @@ def measure(programs: Path, repetitions: int) -> list[dict]:
             lambda: run_load_reader(programs, folder),
             lambda: run_first_chunk(programs, folder, "mock_first_chunk", mock(programs)),
             lambda: run_first_chunk(programs, folder, "writer_first_chunk", one_event_writer(programs))]
-        runs = run_pacing(programs, folder)
+        runs = run_pacing(programs, folder) + run_overhead(programs, folder)
         for _ in range(repetitions):
             for run_side in random.sample(sides, len(sides)):
                 runs += run_side()

@@ -55,6 +55,7 @@ Decoder::Decoder(DecoderOptions options)
 void Decoder::feed(std::string_view bytes) {
     const bool had_bom = lines_.has_bom();
     lines_.feed(bytes);
+    is_ascii_piece_ = options_.checks_utf8 && is_ascii(bytes);
     if (lines_.has_bom() && !had_bom) add_warning(WarningType::kBom, 0);
 }
 
@@ -107,7 +108,6 @@ void Decoder::process_other(const Line& line) {
 void Decoder::process_data(const Line& line, std::string_view value) {
     ++field_count_;
     ++data_line_count_;
-    data_is_ascii_ = line.is_ascii && (data_is_ascii_ || data_line_count_ == 1);
     if (data_line_count_ == 1 && !line.is_buffered) {
         data_ = value;
         return;
@@ -123,7 +123,6 @@ void Decoder::process_data(const Line& line, std::string_view value) {
 
 void Decoder::process_type(const Line& line, std::string_view value) {
     ++field_count_;
-    type_is_ascii_ = line.is_ascii;
     owns_type_ = line.is_buffered;
     if (line.is_buffered) owned_type_ = value;
     type_ = line.is_buffered ? std::string_view(owned_type_) : value;
@@ -135,7 +134,7 @@ void Decoder::process_id(const Line& line, std::string_view value) {
         return;
     }
     std::string buffer;
-    id_ = replace_invalid(value, line.is_ascii, buffer);
+    id_ = replace_invalid(value, line.is_buffered, buffer);
     has_id_ = true;
 }
 
@@ -162,9 +161,8 @@ bool Decoder::finish_event(const Line& line) {
         reset_event();
         return false;
     }
-    event_.type =
-        type_.empty() ? kDefaultType : replace_invalid(type_, type_is_ascii_, type_buffer_);
-    event_.data = replace_invalid(data_, data_is_ascii_, data_buffer_);
+    event_.type = type_.empty() ? kDefaultType : replace_invalid(type_, owns_type_, type_buffer_);
+    event_.data = replace_invalid(data_, owns_data_, data_buffer_);
     event_.id = last_id_;
     event_.has_id = has_id_;
     event_.has_type = !type_.empty();
@@ -203,16 +201,16 @@ void Decoder::copy_borrowed() {
 }
 
 std::string_view Decoder::replace_invalid(std::string_view bytes,
-                                          bool is_ascii,
+                                          bool is_copied,
                                           std::string& buffer) const {
-    if (is_ascii || !options_.checks_utf8) return bytes;
+    if (!options_.checks_utf8 || (is_ascii_piece_ && !is_copied)) return bytes;
     if (find_invalid_utf8(bytes) == std::string_view::npos) return bytes;
     buffer = replace_invalid_utf8(bytes);
     return buffer;
 }
 
 void Decoder::check_utf8(const Line& line) const {
-    if (line.is_ascii) return;
+    if (is_ascii_piece_ && !line.is_buffered) return;
     const std::size_t bad = find_invalid_utf8(line.text);
     if (bad != std::string_view::npos)
         add_warning(WarningType::kBadUtf8, line.offset + bad, line.text);

@@ -107,9 +107,10 @@ class Decoder {
     /// Returns whether the blank line completes an event.
     [[nodiscard, gnu::always_inline]] inline bool finish_event(const Line& line);
     [[gnu::always_inline]] inline void reset_event();
-    /// Returns the text with invalid UTF-8 replaced, in `buffer` if there is any.
+    /// Returns the text with invalid UTF-8 replaced, in `buffer` if there is any. `is_copied`: some
+    /// of it may be of earlier pieces.
     [[nodiscard, gnu::always_inline]] inline std::string_view replace_invalid(
-        std::string_view bytes, bool is_ascii, std::string& buffer) const;
+        std::string_view bytes, bool is_copied, std::string& buffer) const;
 
     void process_id(const Line& line, std::string_view value);
     void process_retry(const Line& line, std::string_view value);
@@ -131,10 +132,9 @@ class Decoder {
     std::size_t data_line_count_ = 0;
     std::string_view data_;
     std::string_view type_;
-    bool owns_data_ = false;  ///< data_ refers to owned_data_
+    bool is_ascii_piece_ = false;  ///< the bytes fed last are ASCII; false if not checked
+    bool owns_data_ = false;       ///< data_ refers to owned_data_
     bool owns_type_ = false;
-    bool data_is_ascii_ = true;  ///< all their lines are ASCII
-    bool type_is_ascii_ = true;
     std::string owned_data_;
     std::string owned_type_;
     std::string data_buffer_;

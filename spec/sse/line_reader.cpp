@@ -15,14 +15,13 @@ void LineReader::feed(std::string_view bytes) {
     base_ += bytes_.size();
     bytes_ = bytes;
     at_ = 0;
-    scanned_ = 0;
-    ends_ = 0;
-    block_is_ascii_ = true;
     if (bom_ < kBomSkipped) skip_bom();
     if (skips_lf_ && !bytes_.empty()) {
         if (bytes_.front() == '\n') at_ = 1;
         skips_lf_ = false;
     }
+    next_lf_ = std::min(bytes_.find('\n', at_), bytes_.size());
+    next_cr_ = std::min(bytes_.find('\r', at_), bytes_.size());
 }
 
 /// The mark's bytes may arrive separately; if they are not a mark, they belong to the first line.
@@ -53,7 +52,7 @@ bool LineReader::next_across_feeds(Line& line, std::size_t end) {
         at_ = end;
         return false;
     }
-    line = {buffer_, buffer_offset_, true, false};
+    line = {buffer_, buffer_offset_, true};
     advance_past(end);
     return true;
 }

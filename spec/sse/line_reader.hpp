@@ -1,9 +1,7 @@
 #pragma once
 // Splits a stream of bytes into lines, whatever the pieces.
 
-#include "spec/sse/line_ends.hpp"
-
-#include <bit>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -18,7 +16,6 @@ struct Line {
     std::uint64_t offset = 0;  ///< offset of its first byte in the stream
     bool is_buffered =
         false;  ///< `text` refers to the reader's buffer, not to the bytes that were fed
-    bool is_ascii = false;  ///< all bytes are ASCII; false if not checked
 };
 
 /// Lines end with LF, CR or CRLF; one byte order mark at the start is skipped. The time is linear
@@ -37,11 +34,11 @@ class LineReader {
     /// Sets `line` to the next line; returns false after the last byte or for a line that is too
     /// long. The line is valid until the next call; its text is valid as long as the bytes, unless
     /// it is buffered.
-    [[nodiscard]] bool next(Line& line) {
+    [[nodiscard, gnu::always_inline]] bool next(Line& line) {
         if (at_ == bytes_.size()) return false;
         const std::size_t end = next_end();
         if (has_partial_line_ || end == bytes_.size()) return next_across_feeds(line, end);
-        line = {bytes_.substr(at_, end - at_), base_ + at_, false, is_ascii_};
+        line = {bytes_.substr(at_, end - at_), base_ + at_, false};
         advance_past(end);
         return line.text.size() <= max_line_ || fail_too_long();
     }
@@ -61,31 +58,15 @@ class LineReader {
     static constexpr int kBomSkipped = 3;  ///< all bytes of the mark have been read
     static constexpr int kNoBom = 4;       ///< the stream begins with something else
 
-    /// Each byte is scanned once: a separate search from the start of each line would take
-    /// quadratic time in a stream without line ends.
-    [[nodiscard]] std::size_t next_end() {
-        is_ascii_ = block_is_ascii_;
-        while (true) {
-            while (ends_ == 0) {
-                if (!scan_next()) return bytes_.size();
-            }
-            const std::size_t end = block_ + static_cast<std::size_t>(std::countr_zero(ends_));
-            ends_ &= ends_ - 1;
-            if (end >= at_) return end;  // otherwise it is the LF of a CRLF
-        }
-    }
-    /// Scans the next block of bytes; returns false if there is none.
-    bool scan_next() {
-        block_ = scanned_;
-        if (block_ >= bytes_.size()) return false;
-        const std::size_t left = bytes_.size() - block_;
-        const BlockScan scan = left < BlockScan::kBlock ? scan_rest(bytes_.data() + block_, left)
-                                                        : scan_block(bytes_.data() + block_);
-        scanned_ = block_ + BlockScan::kBlock;
-        ends_ = scan.ends;
-        block_is_ascii_ = scan.is_ascii;
-        is_ascii_ = is_ascii_ && scan.is_ascii;
-        return true;
+    /// Returns the offset of the next line end in the bytes, their size without one. Each byte is
+    /// searched once for either end: searches from the start of each line would take quadratic time
+    /// in a stream with only one of them. An LF at the front needs no search: after each event
+    /// there is one.
+    [[nodiscard, gnu::always_inline]] std::size_t next_end() {
+        if (bytes_[at_] == '\n') return at_;
+        if (next_lf_ < at_) next_lf_ = std::min(bytes_.find('\n', at_), bytes_.size());
+        if (next_cr_ < at_) next_cr_ = std::min(bytes_.find('\r', at_), bytes_.size());
+        return std::min(next_lf_, next_cr_);
     }
     void advance_past(std::size_t end) {
         at_ = end + 1;
@@ -100,11 +81,8 @@ class LineReader {
     std::size_t max_line_;
     std::string_view bytes_;
     std::size_t at_ = 0;
-    std::size_t block_ = 0;    ///< start of the last block scanned
-    std::size_t scanned_ = 0;  ///< start of the next one
-    std::uint64_t ends_ = 0;   ///< line ends of the block not yet returned
-    bool block_is_ascii_ = true;
-    bool is_ascii_ = true;    ///< all blocks of the line are ASCII
+    std::size_t next_lf_ = 0;  ///< the first LF at or after at_, once it is searched
+    std::size_t next_cr_ = 0;
     std::uint64_t base_ = 0;  ///< offset of bytes_ in the stream
     int bom_ = 0;  ///< how many bytes of the mark have been read, or one of the constants above
     bool skips_lf_ = false;  ///< the last line ended with CR: an LF that follows belongs to it

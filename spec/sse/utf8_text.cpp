@@ -20,7 +20,7 @@ std::uint64_t word_at(const char* bytes) {
     return word;
 }
 
-bool is_ascii(std::uint64_t word) {
+bool is_ascii_word(std::uint64_t word) {
     return (word & 0x8080808080808080U) == 0;
 }
 
@@ -31,13 +31,13 @@ std::size_t ascii_end(std::string_view bytes) {
     for (; at + kBlock <= bytes.size(); at += kBlock) {
         const std::uint64_t all = word_at(begin + at) | word_at(begin + at + kWord) |
                                   word_at(begin + at + 2 * kWord) | word_at(begin + at + 3 * kWord);
-        if (!is_ascii(all)) break;
+        if (!is_ascii_word(all)) break;
     }
     for (; at + kWord <= bytes.size(); at += kWord) {
-        if (!is_ascii(word_at(begin + at))) return at;
+        if (!is_ascii_word(word_at(begin + at))) return at;
     }
     // Checks the last bytes again together with those before them, as one word.
-    if (bytes.size() >= kWord && is_ascii(word_at(begin + bytes.size() - kWord)))
+    if (bytes.size() >= kWord && is_ascii_word(word_at(begin + bytes.size() - kWord)))
         return bytes.size();
     while (at < bytes.size() && static_cast<unsigned char>(bytes[at]) < 0x80) ++at;
     return at;
@@ -53,6 +53,10 @@ std::size_t invalid_length(std::string_view bytes) {
 }
 
 }  // namespace
+
+bool is_ascii(std::string_view bytes) {
+    return ascii_end(bytes) == bytes.size();
+}
 
 std::size_t find_invalid_utf8(std::string_view bytes) {
     std::size_t at = 0;

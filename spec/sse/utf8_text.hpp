@@ -6,6 +6,9 @@
 
 namespace plumbline::sse {
 
+/// Returns whether all bytes are ASCII.
+[[nodiscard]] bool is_ascii(std::string_view bytes);
+
 /// Returns the offset of the first byte that is not valid UTF-8, or npos. Fast for ASCII.
 [[nodiscard]] std::size_t find_invalid_utf8(std::string_view bytes);
 

@@ -30,7 +30,7 @@ MonitorSample ClientMonitor::take_sample(Instant at, const TransportCounters& co
 }
 
 void ClientMonitor::write_to(Level& level) const {
-    constexpr double kLagPercent = 99;
+    constexpr double kPercent = 99;
     const std::chrono::duration<double> time = end_.at - begin_.at;
     const bool is_timed = time.count() > 0;
     if (is_timed && begin_.client && end_.client) {
@@ -43,7 +43,8 @@ void ClientMonitor::write_to(Level& level) const {
     const std::uint64_t reads = end_.counters.reads - begin_.counters.reads;
     if (wakeups > 0)
         level.client.reads_per_wakeup = static_cast<double>(reads) / static_cast<double>(wakeups);
-    level.client.loop_lag_p99 = lag_.percentile(kLagPercent);
+    level.client.loop_lag_p99 = lag_.percentile(kPercent);
+    level.client.handling_p99 = handling_times_.percentile(kPercent);
 }
 
 }  // namespace plumbline::load

@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <tuple>
 
 namespace plumbline::load {
 
@@ -31,12 +32,16 @@ class ClientMonitor {
     explicit ClientMonitor(std::string server_process)
         : server_process_(std::move(server_process)) {}
 
-    void start(Instant at, const TransportCounters& counters) {
-        begin_ = take_sample(at, counters);
+    void start(Instant at, Transport& transport) {
+        begin_ = take_sample(at, transport.counters());
+        std::ignore = transport.take_handling_times();
     }
     /// Records when an event was due and when it was handled.
     void record_lag(Instant due, Instant at) { lag_.record((at - due).count()); }
-    void stop(Instant at, const TransportCounters& counters) { end_ = take_sample(at, counters); }
+    void stop(Instant at, Transport& transport) {
+        end_ = take_sample(at, transport.counters());
+        handling_times_ = transport.take_handling_times();
+    }
 
     /// Writes the measurements between start and stop into a level.
     void write_to(Level& level) const;
@@ -49,6 +54,7 @@ class ClientMonitor {
     MonitorSample begin_;
     MonitorSample end_;
     Histogram lag_;
+    Histogram handling_times_;
 };
 
 }  // namespace plumbline::load

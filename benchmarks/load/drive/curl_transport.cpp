@@ -149,9 +149,13 @@ class CurlTransport final : public Transport {
                 on_finished(*response);
             }
             int running = 0;
+            const Instant began = clock_.now();
+            const std::uint64_t reads_before = counters_.reads;
             curl_multi_perform(multi_, &running);
+            const bool any_finished = report_finished(on_finished);
+            if (counters_.reads > reads_before) record_handling(clock_.now() - began);
             // After a response the requests that follow are sent immediately.
-            if (!report_finished(on_finished)) wait_until(until);
+            if (!any_finished) wait_until(until);
         } while (clock_.now() < until);
     }
 

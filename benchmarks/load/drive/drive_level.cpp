@@ -106,7 +106,7 @@ class LevelRun {
         // What became due while the last events were processed; then nothing else is sent.
         if (is_open() && !is_interrupted() && !is_unreachable())
             start_due_requests(recorder_.end());
-        if (is_measuring_) monitor_.stop(now(), environment_.transport.counters());
+        if (is_measuring_) monitor_.stop(now(), environment_.transport);
         is_draining_ = true;
         recorder_.end_window(now());
         const Instant drained = now() + plan_.drain;
@@ -140,7 +140,7 @@ class LevelRun {
     void step() {
         if (!is_measuring_ && now() >= recorder_.begin()) {
             is_measuring_ = true;
-            monitor_.start(now(), environment_.transport.counters());
+            monitor_.start(now(), environment_.transport);
         }
         start_due_requests(now());
         process_events(recorder_.end());

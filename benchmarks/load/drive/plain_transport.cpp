@@ -86,11 +86,14 @@ class PlainTransport final : public Transport {
             report_failed_sends(on_finished);
             expire_connects(on_finished);
             const int count = wait(until, ready);
-            if (count > 0) ++counters_.wakeups;
+            if (count <= 0) continue;
+            ++counters_.wakeups;
+            const Instant received = clock_.now();
             for (int i = 0; i < count; ++i) {
                 const epoll_event& event = ready[static_cast<std::size_t>(i)];
                 handle_events(at(event.data.fd), event.events, on_finished);
             }
+            record_handling(clock_.now() - received);
         } while (clock_.now() < until);
     }
 

@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 
 namespace plumbline::load {
 
@@ -57,6 +58,15 @@ class Transport {
     /// Processes events until the given time.
     virtual void run_until(Instant until, const CompletionCallback& on_finished) = 0;
     [[nodiscard]] virtual TransportCounters counters() const = 0;
+    /// Returns the times since the last call from when bytes were reported as received until all of
+    /// them were handled, in ns: by at most so much the client's own work delays a figure.
+    [[nodiscard]] Histogram take_handling_times() { return std::exchange(handling_times_, {}); }
+
+  protected:
+    void record_handling(Duration time) { handling_times_.record(time.count()); }
+
+  private:
+    Histogram handling_times_;
 };
 
 /// Returns a transport for the URL: our own for http, libcurl for https or with a proxy. `clock` is

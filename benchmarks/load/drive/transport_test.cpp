@@ -88,6 +88,8 @@ TEST_F(PlainTransportTest, ReadsManyResponsesConcurrently) {
         EXPECT_EQ(response.outcome().bytes, 2U);
     }
     EXPECT_GE(transport_->counters().reads, 50U);
+    EXPECT_EQ(transport_->take_handling_times().count(), transport_->counters().wakeups);
+    EXPECT_TRUE(transport_->take_handling_times().empty());
 }
 
 TEST_F(PlainTransportTest, ReportsHowAConnectionEnds) {

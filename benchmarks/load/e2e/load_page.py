@@ -131,7 +131,7 @@ def level(target, **members):
                             # 2 ms in half of the requests, 40 ms in the others; at the end 3 that have not ended
                             "ttft": {"counts": [79, 25, 17, 25], "not_ended": 0},
                             "duration": {"counts": [79, 25, 17, 25], "not_ended": 3 if i == 19 else 0}}} for i in range(20)],
-             "client": {"cpu_cores": 0.25, "waited_share": 0, "reads_per_wakeup": 1, "loop_lag_p99_ns": 0, "bound": False, "why": ""},
+             "client": {"cpu_cores": 0.25, "waited_share": 0, "reads_per_wakeup": 1, "loop_lag_p99_ns": 0, "handling_p99_ns": 0, "bound": False, "why": ""},
              "server_cpu_cores": 0.5, "verdict": "ok", "examples": []}
     for metric in ("ttfc", "ttft", "duration", "ttfc_sent", "ttft_sent", "duration_sent"):
         level["metrics"][metric] = histogram({2 * MS: 500, 40 * MS: 500})

@@ -274,7 +274,7 @@ class RandomLoadResult {
                 latencies.not_ended = random_.at_most(3);
             }
         }
-        level.client = {random_.uniform(), random_.uniform(), 2.5, 12345, true, text()};
+        level.client = {random_.uniform(), random_.uniform(), 2.5, 12345, 678, true, text()};
         if (random_.at_most(1) == 0) level.server_cpu = random_.uniform();
         level.verdict = text();
         level.examples = {text()};

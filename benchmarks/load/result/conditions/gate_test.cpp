@@ -37,8 +37,11 @@ LoadResult plain_result() {
         level.metrics[Metric::kStreamRate].record(std::int64_t{i} * 100);
         level.metrics[Metric::kEventsPerStream].record(i);
     }
-    level.client = {
-        .cpu = 0.5, .waited_share = 0.25, .reads_per_wakeup = 3, .loop_lag_p99 = 2'000'000};
+    level.client = {.cpu = 0.5,
+                    .waited_share = 0.25,
+                    .reads_per_wakeup = 3,
+                    .loop_lag_p99 = 2'000'000,
+                    .handling_p99 = 30'000};
     result.levels = {level};
     return result;
 }
@@ -115,6 +118,7 @@ INSTANTIATE_TEST_SUITE_P(Figures,
                                          GateCase{"cpu > 49%", kViolate},
                                          GateCase{"waited > 24%", kViolate},
                                          GateCase{"loop_lag_p99 >= 2ms", kViolate},
+                                         GateCase{"handling_p99 > 29us", kViolate},
                                          GateCase{"reads_per_wakeup >= 3", kViolate},
                                          GateCase{"client_bound", kPass}),
                          RowName());

@@ -143,7 +143,8 @@ TEST(ResultFile, HasNotChanged) {
     level.counts.failed[static_cast<std::size_t>(FailureClass::kTimeout)] = 1;
     level.metrics[Metric::kEventBytes].record(320, 80);
     level.slices = {{.events = 80, .bytes = 25'600, .completed = 40, .failed = 1, .gaps = times}};
-    level.client = {.cpu = 0.02, .reads_per_wakeup = 1, .loop_lag_p99 = 80'000};
+    level.client = {
+        .cpu = 0.02, .reads_per_wakeup = 1, .loop_lag_p99 = 80'000, .handling_p99 = 9'000};
     level.server_cpu = 0.03;
     level.verdict = "failing";
     level.examples = {"timeout after 30 s"};

@@ -32,6 +32,7 @@ void add_client(ClientHealth& sum, const ClientHealth& shard, std::size_t number
     sum.waited_share = std::max(sum.waited_share, shard.waited_share);
     sum.reads_per_wakeup = std::max(sum.reads_per_wakeup, shard.reads_per_wakeup);
     sum.loop_lag_p99 = std::max(sum.loop_lag_p99, shard.loop_lag_p99);
+    sum.handling_p99 = std::max(sum.handling_p99, shard.handling_p99);
     if (shard.bound) {
         const std::string reason = fmt::format("shard {}: {}", number, shard.bound_reason);
         sum.bound_reason = sum.bound ? sum.bound_reason + "; " + reason : reason;

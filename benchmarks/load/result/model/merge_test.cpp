@@ -80,8 +80,11 @@ TEST(Merge, ReturnsASingleResultUnchanged) {
 TEST(Merge, KeepsTheBusiestClient) {
     LoadResult a = small_result(1);
     LoadResult b = small_result(2);
-    a.levels[0].client = {
-        .cpu = 0.5, .waited_share = 0.2, .reads_per_wakeup = 3, .loop_lag_p99 = 7};
+    a.levels[0].client = {.cpu = 0.5,
+                          .waited_share = 0.2,
+                          .reads_per_wakeup = 3,
+                          .loop_lag_p99 = 7,
+                          .handling_p99 = 5};
     b.levels[0].client = {
         .cpu = 0.95, .waited_share = 0.1, .bound = true, .bound_reason = "cpu 0.95"};
     const auto sum = merge({a, b});
@@ -91,6 +94,7 @@ TEST(Merge, KeepsTheBusiestClient) {
                             .waited_share = 0.2,
                             .reads_per_wakeup = 3,
                             .loop_lag_p99 = 7,
+                            .handling_p99 = 5,
                             .bound = true,
                             .bound_reason = "shard 2: cpu 0.95"}));
 }
