@@ -22,7 +22,8 @@ CheckResult check_message(const Operation& operation,
     }
     if (exchange.failure || !wire.response || !wire.violations.empty()) return result;
     const bool was_read = !wire.stream_end || *wire.stream_end == client::StreamEnd::kComplete;
-    const bool was_stream = wire.stream_end && http::is_sequence(*wire.response);
+    const bool was_stream =
+        wire.stream_end && http::is_sequence(wire.response->status, wire.response->headers);
     if (was_read && !was_stream) result.verified = operation.message_requirements;
     return result;
 }

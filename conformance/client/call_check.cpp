@@ -1,23 +1,13 @@
 #include "conformance/client/call_check.hpp"
 
 #include "spec/base/text.hpp"
+#include "spec/http/head_lines.hpp"
 
 #include <algorithm>
 #include <utility>
 
 namespace plumbline::client {
 namespace {
-
-// Source: RFC 9110, section 5.6.2.
-bool is_token(std::string_view text) {
-    const auto is_token_char = [](char c) {
-        const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-        const bool is_digit = c >= '0' && c <= '9';
-        return is_letter || is_digit ||
-               std::string_view("!#$%&'*+-.^_`|~").find(c) != std::string_view::npos;
-    };
-    return !text.empty() && std::ranges::all_of(text, is_token_char);
-}
 
 // A line break in a value would inject a header; a NUL would truncate the value.
 bool is_field_value(std::string_view text) {
@@ -70,7 +60,7 @@ Result<void> check_url(const std::string& url) {
 }  // namespace
 
 Result<void> check_header(const std::string& name, const std::string& value) {
-    if (!is_token(name)) {
+    if (!http::is_token(name)) {
         return refused("cannot send header \"" + name +
                        "\": a header name consists of letters, digits and hyphens");
     }
@@ -83,7 +73,7 @@ Result<void> check_header(const std::string& name, const std::string& value) {
 }
 
 Result<void> check_call(const HttpCall& call) {
-    if (!is_token(call.request.method)) {
+    if (!http::is_token(call.request.method)) {
         return refused("cannot send method \"" + call.request.method +
                        "\": a method is one word such as GET or PATCH");
     }

@@ -111,7 +111,8 @@ void undo_coding(std::size_t max_body, Exchange& exchange) {
     http::Response& response = *exchange.response;
     const std::string codings = response.headers.joined("Content-Encoding");
     const bool is_coded = !codings.empty() && !equals_ignoring_case(codings, kNoCoding);
-    const bool is_judged_by_sink = exchange.call.sink && http::is_sequence(response);
+    const bool is_judged_by_sink =
+        exchange.call.sink && http::is_sequence(response.status, response.headers);
     if (!is_coded || is_judged_by_sink || (response.body.empty() && !exchange.call.sink)) return;
     auto decoded = !accepts_codings(exchange.call, codings)
                        ? Result<std::string>(fail(ErrorCode::kUnsupported, "it was not asked for"))
@@ -256,7 +257,8 @@ Exchange Client::perform(const HttpCall& call) {
     }
     exchange.response = transfer.take_response();
     const bool is_whole = exchange.stream_end == StreamEnd::kComplete;
-    if (call.sink && (http::is_sequence(*exchange.response) || !is_whole))
+    if (call.sink &&
+        (http::is_sequence(exchange.response->status, exchange.response->headers) || !is_whole))
         exchange.response->body = call.sink->body();
     undo_coding(state_->options.max_body, exchange);
     if (exchange.response) check_memory(state_->options.max_json_memory, exchange);

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <utility>
 
 namespace plumbline::client {
@@ -12,15 +11,7 @@ namespace {
 
 // A larger head is not the response of a JSON service; without a limit it could exhaust the memory.
 constexpr std::size_t kMaxHead = std::size_t{256} * 1024U;
-
-int status_of(std::string_view status_line) {
-    const std::size_t blank = status_line.find(' ');
-    if (blank == std::string_view::npos) return 0;
-    const std::string_view rest = status_line.substr(blank + 1);
-    int status = 0;
-    std::from_chars(rest.data(), rest.data() + rest.size(), status);
-    return status;
-}
+constexpr int kSwitchingProtocols = 101;
 
 }  // namespace
 
@@ -47,7 +38,7 @@ bool ResponseReader::take_head_line(std::string_view line) {
 // A second head replaces the first: only an informational head can precede another.
 void ResponseReader::begin_head(std::string_view status_line) {
     response_ = {};
-    response_.status = status_of(status_line);
+    response_.status = http::read_status(status_line);
     version_ = status_line.substr(0, status_line.find(' '));
     head_ended_ = false;
 }
@@ -76,6 +67,9 @@ void ResponseReader::end_head() {
     framing_ = http::read_body_framing(version_, response_.status, response_.headers);
     framing_.is_unknown = framing_.is_unknown && http::has_content(method_, response_.status);
     violations_.insert(violations_.end(), framing_.violations.begin(), framing_.violations.end());
+    // Source: RFC 9110, section 15.2.2. No request has the field Upgrade.
+    if (response_.status == kSwitchingProtocols)
+        add_violation("no change of the protocol, which was not requested", "status 101");
 }
 
 void ResponseReader::refuse_head(std::string what) {

@@ -33,6 +33,17 @@ TEST(ResponseReader, DropsInformationalHeads) {
     EXPECT_THAT(reader.response().headers.all(), ElementsAre(Pair("B", "2")));
 }
 
+TEST(ResponseReader, ReportsAnotherProtocol) {
+    ResponseReader reader("GET", 100);
+    for (const char* line :
+         {"HTTP/1.1 101 Switching Protocols\r\n", "Upgrade: other\r\n", "\r\n"}) {
+        ASSERT_TRUE(reader.take_head_line(line));
+    }
+    ASSERT_EQ(reader.violations().size(), 1U);
+    EXPECT_EQ(reader.violations()[0].got, "status 101");
+    EXPECT_FALSE(reader.has_complete_head());
+}
+
 TEST(ResponseReader, DropsTrailers) {
     ResponseReader reader("GET", 100);
     for (const char* line : {"HTTP/1.1 200 OK\r\n", "\r\n", "Checksum: 1\r\n"}) {

@@ -62,13 +62,16 @@ bool Transfer::take_head_line(std::string_view line) {
     note_first_byte();
     if (!reader_.take_head_line(line)) return false;
     if (sink_) sink_->take_head_line(line, clock_.now());
+    const http::Response& response = reader_.response();
+    is_judged_by_sink_ = sink_ && reader_.has_complete_head() &&
+                         http::is_sequence(response.status, response.headers);
     return true;
 }
 
 bool Transfer::take_bytes(std::string_view bytes) {
     if (!sink_) return reader_.take_body(bytes);
     // Of a response that is no stream the sink keeps only a part.
-    if (!is_judged_by_sink() && !reader_.take_body(bytes)) return false;
+    if (!is_judged_by_sink_ && !reader_.take_body(bytes)) return false;
     if (has_stopped_) return false;
     has_stopped_ = !sink_->take_bytes(bytes, clock_.now());
     return !has_stopped_;
@@ -101,7 +104,7 @@ void Transfer::note_refused(int curl_code, const std::string& detail) {
 }
 
 std::vector<http::MessageViolation> Transfer::violations() const {
-    if (is_judged_by_sink() && !reader_.has_unknown_end()) return {};
+    if (is_judged_by_sink_ && !reader_.has_unknown_end()) return {};
     return reader_.violations();
 }
 
@@ -140,10 +143,6 @@ std::optional<StreamEnd> Transfer::stream_end(int curl_code, long os_error) cons
             return os_error == ECONNRESET || os_error == EPIPE ? StreamEnd::kReset
                                                                : StreamEnd::kMalformed;
     }
-}
-
-bool Transfer::is_judged_by_sink() const {
-    return sink_ && reader_.has_complete_head() && http::is_sequence(reader_.response());
 }
 
 bool Transfer::is_deadline_passed() const {

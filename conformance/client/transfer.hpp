@@ -50,7 +50,6 @@ class Transfer {
 
   private:
     [[nodiscard]] bool is_deadline_passed() const;
-    [[nodiscard]] bool is_judged_by_sink() const;
     void note_first_byte();
 
     const Clock& clock_;
@@ -59,6 +58,7 @@ class Transfer {
     Instant started_;
     std::optional<Instant> first_byte_;
     std::optional<std::chrono::milliseconds> waited_for_;
+    bool is_judged_by_sink_ = false;  ///< the head is complete, and of a stream
     bool has_stopped_ = false;
 };
 

@@ -26,11 +26,6 @@ std::string yaml_text(const std::string& text) {
     return quoted + '\'';
 }
 
-std::string without_line_end(std::string_view line) {
-    while (line.ends_with('\n') || line.ends_with('\r')) line.remove_suffix(1);
-    return std::string(line);
-}
-
 /// Splits into lines with their line ends.
 std::vector<std::string_view> whole_lines(std::string_view text) {
     std::vector<std::string_view> lines;
@@ -44,7 +39,7 @@ std::vector<std::string_view> whole_lines(std::string_view text) {
 
 /// Returns the number of blanks at the front if they are followed by a dash and then only blanks or
 /// a comment; nothing otherwise.
-std::optional<std::size_t> dash_column(const std::string& text) {
+std::optional<std::size_t> dash_column(std::string_view text) {
     const std::size_t dash = text.find_first_not_of(' ');
     if (dash == std::string::npos || text[dash] != '-') return std::nullopt;
     const auto rest = trimmed(std::string_view(text).substr(dash + 1));
@@ -101,7 +96,7 @@ class BlockList {
     [[nodiscard]] std::optional<ItemStart> find_start(const SourceRef& where) const {
         auto line = static_cast<std::size_t>(where.line - 1);
         if (where.line < 1 || line >= lines_.size()) return std::nullopt;
-        std::string before =
+        std::string_view before =
             without_line_end(lines_[line])
                 .substr(0, static_cast<std::size_t>(std::max(where.column - 1, 0)));
         // A dash may be alone on an earlier line.
@@ -116,10 +111,10 @@ class BlockList {
         const ItemStart& start = starts_[index];
         std::size_t end = index + 1 < starts_.size() ? starts_[index + 1].line : lines_.size();
         while (end > start.line + 1) {
-            const std::string line = without_line_end(lines_[end - 1]);
+            const std::string_view line = without_line_end(lines_[end - 1]);
             const std::size_t first = line.find_first_not_of(" \t");
             const bool is_between =
-                first == std::string::npos ||
+                first == std::string_view::npos ||
                 (first <= start.column && (line[first] == '#' || line.starts_with("...")));
             if (!is_between) break;
             --end;
@@ -195,7 +190,7 @@ Result<std::string> append_entries(std::string_view text,
     for (const DeviationEntry& entry : entries) {
         const std::string item = yaml_of(entry);
         for (const std::string_view line : whole_lines(item))
-            longer += indentation + without_line_end(line) + line_end;
+            longer.append(indentation).append(without_line_end(line)).append(line_end);
         expected.push_back(entry);
     }
     return with_entries(std::move(longer), file, expected);

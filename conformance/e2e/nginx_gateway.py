@@ -39,12 +39,6 @@ http {{
 """
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 class Gateway:
     """nginx on a free port, `prefix` is in front of `upstream` (a URL with a path); ended with the `with` block."""
 
@@ -58,7 +52,7 @@ class Gateway:
         folder = self.stack.enter_context(tempfile.TemporaryDirectory())
         self.ca_file, key, _ = programs.serve_tls(folder)
         for _ in range(5):  # another process may take the port before nginx does
-            port = free_port()
+            port = programs.free_port()
             path = os.path.join(folder, "nginx.conf")
             with open(path, "w", encoding="utf-8") as file:
                 file.write(CONFIGURATION.format(folder=folder, rate=self.rate, port=port, certificate=self.ca_file, key=key,

@@ -5,6 +5,7 @@ import os
 import re
 import select
 import signal
+import socket
 import ssl
 import subprocess
 import sys
@@ -27,6 +28,13 @@ _STATE = tempfile.TemporaryDirectory()
 os.environ["XDG_STATE_HOME"] = _STATE.name
 # On that service, a run prints more than the tests expect: report_forms_test.py sets it.
 os.environ.pop("GITHUB_ACTIONS", None)
+
+
+def free_port():
+    """Returns a currently unused port, for a program that cannot choose one."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
 
 
 def run(*arguments, env=None, program=PLUMBLINE, deadline_s=DEADLINE_S, cwd=None, text=None):

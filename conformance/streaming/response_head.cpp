@@ -4,7 +4,6 @@
 #include "spec/http/media_type.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 namespace plumbline::streaming {
@@ -42,9 +41,7 @@ void ResponseHead::take_line(std::string_view line) {
         lines_.clear();
         headers_ = {};
         is_complete_ = false;
-        status_ = 0;
-        if (const std::size_t blank = text.find(' '); blank != std::string_view::npos)
-            std::from_chars(text.data() + blank + 1, text.data() + text.size(), status_);
+        status_ = http::read_status(text);
     } else if (!text.empty()) {
         const std::size_t colon = std::min(text.find(':'), text.size());
         headers_.add(std::string(text.substr(0, colon)),
@@ -66,7 +63,7 @@ std::string ResponseHead::line_problem(std::string_view line) const {
 }
 
 bool ResponseHead::is_stream() const {
-    return is_complete_ && http::is_success(status_) && http::is_sequence_media_type(media_type());
+    return is_complete_ && http::is_sequence(status_, headers_);
 }
 
 std::string ResponseHead::media_type() const {

@@ -59,16 +59,27 @@ std::string to_text(const MessageViolation& violation) {
     return fmt::format("expected {}, found {}", violation.expected, violation.got);
 }
 
-bool is_field_line(std::string_view line) {
-    const std::size_t colon = line.find(':');
-    if (colon == std::string_view::npos || colon == 0) return false;
-    if (line.find_first_of(std::string_view("\r\0", 2)) != std::string_view::npos) return false;
-    const std::string_view name = line.substr(0, colon);
-    return std::all_of(name.begin(), name.end(), [](unsigned char c) {
+bool is_token(std::string_view text) {
+    return !text.empty() && std::ranges::all_of(text, [](unsigned char c) {
         return c > 0x20 && c < 0x7F &&
                std::string_view("\"(),/:;<=>?@[\\]{}").find(static_cast<char>(c)) ==
                    std::string_view::npos;
     });
+}
+
+bool is_field_line(std::string_view line) {
+    const std::size_t colon = line.find(':');
+    return colon != std::string_view::npos && is_token(line.substr(0, colon)) &&
+           line.find_first_of(std::string_view("\r\0", 2)) == std::string_view::npos;
+}
+
+int read_status(std::string_view status_line) {
+    const std::size_t blank = status_line.find(' ');
+    int status = 0;
+    if (blank != std::string_view::npos)
+        std::from_chars(
+            status_line.data() + blank + 1, status_line.data() + status_line.size(), status);
+    return status;
 }
 
 void check_head_line(std::string_view line,
@@ -111,9 +122,9 @@ BodyFraming read_body_framing(std::string_view version, int status, const Header
         }
         return framing;
     }
-    const bool has_body = status != 204 && status != 304;
     if (lengths.empty() || check_lengths(lengths, framing.violations)) return framing;
-    framing.is_unknown = has_body && (lengths.size() > 1 || !has_lenient_length(lengths.front()));
+    framing.is_unknown =
+        has_content("GET", status) && (lengths.size() > 1 || !has_lenient_length(lengths.front()));
     return framing;
 }
 

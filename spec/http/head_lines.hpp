@@ -18,10 +18,17 @@ struct MessageViolation {
 };
 [[nodiscard]] std::string to_text(const MessageViolation& violation);
 
+/// Returns whether a text is a token, such as a method or the name of a field. Source: RFC 9110,
+/// section 5.6.2.
+[[nodiscard]] bool is_token(std::string_view text);
+
 /// Returns whether a line, without its line end, is a field: a name, immediately followed by a
 /// colon, without CR and NUL. It is not a folded line. Source: RFC 9112, section 5; RFC 9110,
 /// section 5.5.
 [[nodiscard]] bool is_field_line(std::string_view line);
+
+/// Returns the status that a status line states, 0 if it states none.
+[[nodiscard]] int read_status(std::string_view status_line);
 
 /// Adds what is wrong with a line of a response's head, with its line end: the status line
 /// (`is_first`), a field or the empty line. Of each kind only the first is added. Source: RFC 9112,

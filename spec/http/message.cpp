@@ -154,9 +154,9 @@ bool is_sequence_media_type(std::string_view media_type) {
            has_suffix(media_type, "+json-seq");
 }
 
-bool is_sequence(const Response& response) {
-    const std::string* type = response.headers.find("Content-Type");
-    return is_success(response.status) && type && is_sequence_media_type(media_type(*type));
+bool is_sequence(int status, const Headers& headers) {
+    const std::string* type = headers.find("Content-Type");
+    return is_success(status) && type && is_sequence_media_type(media_type(*type));
 }
 
 bool is_xml_media_type(std::string_view media_type) {

@@ -81,7 +81,7 @@ inline constexpr std::string_view kMultipartMixedType = "multipart/mixed";
 /// sequence, or parts. Source: OpenAPI 3.2, "Sequential Media Types".
 [[nodiscard]] bool is_sequence_media_type(std::string_view media_type);
 /// Returns whether a response is a success whose body is a sequence of items.
-[[nodiscard]] bool is_sequence(const Response& response);
+[[nodiscard]] bool is_sequence(int status, const Headers& headers);
 /// Returns whether a media type is XML (`application/xml`, `text/xml`, `*/*+xml`).
 [[nodiscard]] bool is_xml_media_type(std::string_view media_type);
 

@@ -167,7 +167,7 @@ class LoadPreparation {
 /// Returns how many threads a load needs: one for each user, or for each conversation of a user.
 std::uint64_t thread_count(const DriveCommand& command) {
     if (command.streams == 0) return kOpenLoopThreads;
-    if (command.turns == 0 || command.streams > kMaxThreads)
+    if (command.load.turns == 0 || command.streams > kMaxThreads)
         return std::min(command.streams, kMaxThreads);
     // A multiple of the users: no two of them have the same thread.
     return command.streams * std::min(kMaxThreads / command.streams, kConversations);

@@ -206,14 +206,14 @@ void add_stream(CLI::App& command, DriveCommand& drive) {
                               "run each stream on its own thread instead of without a thread");
     group
         .value("--turns",
-               drive.turns,
+               drive.load.turns,
                "with --thread: requests on a thread, one after the other, before the next thread "
                "(default: no limit)")
         .check(CLI::Range(1, 1'000'000))
         ->needs(&thread);
     add_parsed(group,
                "--think-time",
-               drive.think_time_s,
+               drive.load.think_s,
                parse_seconds,
                "closed loop: mean of the random time between a response and the next request");
     group
@@ -286,9 +286,9 @@ void check_combinations(const ParsedOptions& parsed) {
     } checks[] = {{parsed.is_poisson && !is_open, "--poisson", "needs --rate"},
                   {parsed.gamma_shape > 0 && !is_open, "--gamma", "needs --rate"},
                   {drive.load.max_in_flight > 0 && !is_open, "--max-in-flight", "needs --rate"},
-                  {drive.think_time_s > 0 && is_open, "--think-time", "needs --streams"},
-                  {drive.think_time_s > kDay, "--think-time", "expected at most a day (86400s)"},
-                  {drive.turns > 0 && is_open, "--turns", "needs --streams"},
+                  {drive.load.think_s > 0 && is_open, "--think-time", "needs --streams"},
+                  {drive.load.think_s > kDay, "--think-time", "expected at most a day (86400s)"},
+                  {drive.load.turns > 0 && is_open, "--turns", "needs --streams"},
                   {drive.uses_threads && drive.is_sweep,
                    "--thread",
                    "not with --sweep: its levels would share threads; run levels with --streams"},
@@ -324,8 +324,6 @@ DriveCommand complete_drive(const ParsedOptions& parsed, const CLI::App& command
     DriveCommand drive = parsed.drive;
     if (!drive.stages.stages.empty()) apply_stages(drive);
     drive.is_stream = command.get_name() == "stream";
-    drive.load.think_s = drive.think_time_s;
-    drive.load.turns = drive.turns;
     drive.goodput = parse_value("--goodput", parse_goodput, drive.load.goodput);
     drive.arrival = parsed.gamma_shape > 0 ? ArrivalProcess::kGamma
                     : parsed.is_poisson    ? ArrivalProcess::kPoisson

@@ -45,8 +45,6 @@ struct DriveCommand {
     std::vector<std::string> parameters;  ///< name=value
     std::string body;                     ///< body of requests of both subcommands: JSON, or @file
 
-    double think_time_s = 0;    ///< mean time between a response and the next request of a user
-    std::uint64_t turns = 0;    ///< requests of a conversation; 0: no limit
     std::uint64_t streams = 0;  ///< closed loop: requests in flight; 0 for an open loop
     double rate = 0;            ///< open loop: requests per second; 0 for a closed loop
     ArrivalProcess arrival = ArrivalProcess::kConstant;

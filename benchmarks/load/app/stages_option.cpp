@@ -1,6 +1,7 @@
 #include "benchmarks/load/app/stages_option.hpp"
 
 #include "benchmarks/load/app/quantity.hpp"
+#include "spec/base/text.hpp"
 
 #include <fmt/format.h>
 
@@ -44,9 +45,7 @@ Result<StagePlan> parse_stages(std::string_view text) {
     plan.text = text;
     // 0 has no unit: the others decide.
     plan.is_rate = text.find('/') != std::string_view::npos;
-    std::string_view rest = text;
-    while (true) {
-        const std::string_view one = rest.substr(0, rest.find(','));
+    for (const std::string_view one : split(text, ',')) {
         const bool lacks_unit =
             plan.is_rate && one.find('/') == std::string_view::npos && !one.ends_with(":0");
         auto stage = lacks_unit ? fail(ErrorCode::kSyntax,
@@ -58,8 +57,6 @@ Result<StagePlan> parse_stages(std::string_view text) {
         plan.stages.push_back(*stage);
         if (length_of(plan.stages) > kMaxLength)
             return fail(ErrorCode::kSyntax, "expected at most a day in all");
-        if (one.size() == rest.size()) break;
-        rest.remove_prefix(one.size() + 1);
     }
     if (sum_of(plan.stages) > 0) return plan;
     return fail(ErrorCode::kSyntax, "the stages have no load; write e.g. 10s:5,60s:5");

@@ -110,7 +110,8 @@ class LevelRun {
         is_draining_ = true;
         recorder_.end_window(now());
         const Instant drained = now() + plan_.drain;
-        while (active_ > 0 && now() < drained && !is_interrupted()) process_events(drained);
+        while (!in_flight_slots_.empty() && now() < drained && !is_interrupted())
+            process_events(drained);
         cancel_all();
         return complete(recorder_.level());
     }
@@ -165,7 +166,7 @@ class LevelRun {
 
     /// Returns whether an open loop may start another request.
     [[nodiscard]] bool has_free_slot() const {
-        return plan_.max_in_flight == 0 || active_ < plan_.max_in_flight;
+        return plan_.max_in_flight == 0 || in_flight_slots_.size() < plan_.max_in_flight;
     }
 
     /// Returns the current target number of requests in flight of a closed loop.
@@ -181,7 +182,9 @@ class LevelRun {
     }
 
     /// Returns the users of a closed loop: those that wait for a response, and those that think.
-    [[nodiscard]] std::uint64_t user_count() const { return active_ + thinking_.size(); }
+    [[nodiscard]] std::uint64_t user_count() const {
+        return in_flight_slots_.size() + thinking_.size();
+    }
 
     /// Starts the requests of the users that have ended to think; some leave if there are too many.
     void start_after_thinking() {
@@ -198,8 +201,8 @@ class LevelRun {
         ++slot.turn;
         slot.is_busy = true;
         const Instant at = now();
-        in_flight_.set_count(at, ++active_);
         slot.in_flight = in_flight_slots_.insert(in_flight_slots_.end(), &slot);
+        in_flight_.set_count(at, in_flight_slots_.size());
         slot.begin(intended, at, next_inspector());
         environment_.transport.send(next_request(slot), slot);
     }
@@ -266,12 +269,12 @@ class LevelRun {
     void release_slot(RequestSlot& slot, Instant ended) {
         slot.is_busy = false;
         in_flight_slots_.erase(slot.in_flight);
+        in_flight_.set_count(ended, in_flight_slots_.size());
         if (plan_.think_time > Duration(0)) {
             thinking_.emplace(ended + next_think_time(), &slot);
         } else {
             free_slots_.push_back(&slot);
         }
-        in_flight_.set_count(ended, --active_);
     }
 
     /// Returns a random time with an exponential distribution.
@@ -288,10 +291,10 @@ class LevelRun {
             until = std::min(until, std::max(next_start_, now()));
         if (!thinking_.empty() && !is_draining_)
             until = std::min(until, std::max(thinking_.begin()->first, now()));
-        if (active_ > 0) until = std::min(until, std::max(next_deadline(), now()));
+        if (!in_flight_slots_.empty()) until = std::min(until, std::max(next_deadline(), now()));
         environment_.transport.run_until(until, on_finished_);
         if (is_measuring_ && !is_draining_) monitor_.record_lag(until, now());
-        while (active_ > 0 && next_deadline() <= now()) {
+        while (!in_flight_slots_.empty() && next_deadline() <= now()) {
             RequestSlot& slot = *in_flight_slots_.front();
             environment_.transport.cancel(slot);
             slot.on_timeout(now());
@@ -368,7 +371,6 @@ class LevelRun {
     std::mt19937_64 think_random_;
     /// In the order in which they were sent. All time limits are equal, so the first is due first.
     std::list<RequestSlot*> in_flight_slots_;
-    std::uint64_t active_ = 0;
     double contract_due_ = 0;
     Instant last_progress_{};
     bool has_response_ = false;

@@ -49,11 +49,6 @@ def find(name):
     return shutil.which(name, path=os.environ.get("PATH", "") + ":/usr/sbin:/sbin")
 
 
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return server.getsockname()[1]
-
-
 class SlurmCluster:
     """Controller and one node, ended with the `with` block. Its commands need `environment`."""
 
@@ -87,7 +82,7 @@ class SlurmCluster:
         path = os.path.join(self.folder, "slurm.conf")
         # Tasks of a job run side by side also on a machine with one core.
         values = {"host": socket.gethostname().split(".")[0], "user": getpass.getuser(), "folder": self.folder,
-                  "cores": os.cpu_count(), "controller_port": free_port(), "node_port": free_port()}
+                  "cores": os.cpu_count(), "controller_port": programs.free_port(), "node_port": programs.free_port()}
         with open(path, "w", encoding="utf-8") as file:
             file.write(CONFIGURATION.format(**values))
         self.environment = {"SLURM_CONF": path, "PATH": f"{programs.BIN}:{os.environ['PATH']}:/usr/sbin:/sbin"}
