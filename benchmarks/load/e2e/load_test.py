@@ -46,6 +46,13 @@ class LoadTest(unittest.TestCase):
         with open(os.path.join(folder, "result.json"), encoding="utf-8") as file:
             return json.load(file)
 
+    def check_reconnects(self, server, *options):
+        """Each second request finds its connection closed."""
+        level = self.result_of("stream", "--url", server.url, "--streams", "1", *options, *SHORT)["levels"][0]
+        self.assertEqual(sum(level["counts"]["failed"].values()), 0, level["examples"])
+        self.assertGreater(level["counts"]["completed"], 2)
+        self.assertGreater(level["counts"]["reconnected"], 0)
+
 
 class AgainstTheMock(LoadTest):
     def test_a_closed_loop_of_streams(self):
@@ -345,6 +352,11 @@ class AgainstBrokenTargets(LoadTest):
         self.assertEqual(level["metrics"]["events_per_stream"]["max"], 3)
 
 
+    def test_a_request_on_a_closed_connection_is_sent_again(self):
+        with ForgetfulServer() as server:
+            self.check_reconnects(server)
+
+
 class OverTls(LoadTest):
     def setUp(self):
         super().setUp()
@@ -359,6 +371,11 @@ class OverTls(LoadTest):
         self.assertEqual(sum(level["counts"]["failed"].values()), 0, level["examples"])
         self.assertEqual(level["metrics"]["events_per_stream"]["min"], 6)
 
+    def test_a_request_on_a_closed_connection_is_sent_again(self):
+        context = programs.serve_tls(self.folder)[2]
+        with ForgetfulServer(context) as server:
+            self.check_reconnects(server, "--ca-file", self.cert)
+
     def test_an_unknown_authority_is_refused(self):
         process = run("stream", "--url", self.url, "--streams", "2", *SHORT)
         self.assertEqual(process.returncode, 3, process.stdout + process.stderr)
@@ -366,11 +383,14 @@ class OverTls(LoadTest):
 
 
 class ScriptedServer:
-    """Responds to each connection in turn, then closes it; ended with the `with` block."""
+    """Responds to each connection in turn, then closes it; with TLS if a context is given; ended with the `with` block."""
+
+    def __init__(self, tls=None):
+        self.tls = tls
 
     def __enter__(self):
         self.listener = socket.create_server(("127.0.0.1", 0))
-        self.url = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
+        self.url = f"http{'s' if self.tls else ''}://127.0.0.1:{self.listener.getsockname()[1]}"
         self.thread = threading.Thread(target=self.accept)
         self.thread.start()
         return self
@@ -387,7 +407,8 @@ class ScriptedServer:
                 client, _ = self.listener.accept()
                 with client, contextlib.suppress(OSError):
                     client.settimeout(programs.DEADLINE_S)
-                    self.respond(client, client.recv(65536).decode())
+                    with self.tls.wrap_socket(client, server_side=True) if self.tls else client as connection:
+                        self.respond(connection, connection.recv(65536).decode())
 
 
 STREAM_HEAD = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
@@ -399,6 +420,16 @@ class OneLevelServer(ScriptedServer):
     def respond(self, client, _):
         self.listener.shutdown(socket.SHUT_RDWR)
         client.sendall((STREAM_HEAD + 'event: values\ndata: {"n":1}\n\n').encode())
+
+
+class ForgetfulServer(ScriptedServer):
+    """Keeps a connection after its first response, and closes it at the second request."""
+
+    def respond(self, client, _):
+        body = 'event: values\ndata: {"n":1}\n\n'
+        client.sendall((f"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Length: {len(body)}\r\n\r\n"
+                        + body).encode())
+        client.recv(65536)
 
 
 class EchoServer(ScriptedServer):
