@@ -2,6 +2,8 @@
 
 import http.client
 import json
+import os
+import tempfile
 import threading
 import time
 import unittest
@@ -40,6 +42,35 @@ HEADS = {
     "query": ("/v2/deployments?" + "&".join("a%d=%%41" % number for number in range(700)), {}),
     "name": ("/v2/deployments?name_contains=" + "%2A" * 2500, {}),
     "fields": ("/v2/deployments", {"X-%d" % number: "x" * 200 for number in range(90)}),
+}
+
+RESPONSE = {"description": "a note", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Note"}}}}
+NOTES = {
+    "openapi": "3.1.0", "info": {"title": "notes", "version": "1"},
+    "paths": {
+        "/notes": {"post": {"operationId": "createNote", "responses": {"201": RESPONSE},
+                            "requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Note"}}}}}},
+        "/notes/{id}": {
+            "parameters": [{"name": "id", "in": "path", "required": True, "schema": {"type": "integer"}}],
+            "get": {"operationId": "readNote", "responses": {"200": RESPONSE}},
+            "patch": {"operationId": "patchNote", "responses": {"200": RESPONSE},
+                      "requestBody": {"content": {"application/json-patch+json": {"schema": {"type": "array"}}}}}}},
+    "components": {"schemas": {"Note": {"type": "object", "properties": {"id": {"type": "integer", "readOnly": True}}}}}}
+LIST = [1] * ((MEMORY - 500_000) // 36)
+
+
+def moves(count):
+    """Returns a patch that moves the list of a note to and fro."""
+    return [{"op": "move", "from": "/" + "ab"[i % 2], "path": "/" + "ba"[i % 2]} for i in range(count)]
+
+
+PATCHES = {
+    "doubling": ({"a": {"b": 1}}, [{"op": "copy", "from": "/a", "path": "/a/c%d" % i} for i in range(40)], [422]),
+    "moves": ({"a": LIST}, moves(8), [200, 422]),
+    "many moves": ({"a": LIST}, moves(5_000), [422]),
+    "comparisons": ({"a": LIST}, [{"op": "test", "path": "/a", "value": 1}] * 5_000, [409, 422]),
+    "small changes": ({"a": LIST}, [{"op": "add", "path": "/a/0", "value": 1}] * 5_000, [422]),
+    "small record": ({"a": 1}, [{"op": "test", "path": "/a", "value": 1}] * 5_000, [200]),
 }
 
 
@@ -107,6 +138,20 @@ class Delays(unittest.TestCase):
             for name, (target, headers) in HEADS.items():
                 with self.subTest(name):
                     self.assert_short(mock, "GET", target, None, headers, [200, 401, 422])
+
+    def test_patches_do_not_delay_other_connections(self):
+        with tempfile.TemporaryDirectory() as folder:
+            document = os.path.join(folder, "notes.json")
+            with open(document, "w", encoding="utf-8") as file:
+                json.dump(NOTES, file)
+            with programs.Mock("--workers", "1", document) as mock:
+                address = urlsplit(mock.url).netloc
+                for number, (name, (note, patch, expected)) in enumerate(PATCHES.items(), 1):
+                    with self.subTest(name):
+                        _, status = self.delay(address, "POST", "/notes", json.dumps(note), {"Content-Type": "application/json"})
+                        self.assertEqual(status, 201)
+                        self.assert_short(mock, "PATCH", f"/notes/{number}", json.dumps(patch),
+                                          {"Content-Type": "application/json-patch+json"}, expected)
 
 
 if __name__ == "__main__":

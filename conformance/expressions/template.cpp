@@ -3,6 +3,7 @@
 #include "conformance/expressions/selector_object.hpp"
 #include "conformance/expressions/value_size.hpp"
 #include "spec/json/pointer.hpp"
+#include "spec/json/size.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -8,6 +8,7 @@
 #include "spec/json/access.hpp"
 #include "spec/json/pointer.hpp"
 #include "spec/json/print.hpp"
+#include "spec/json/size.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -137,11 +138,12 @@ Json new_id(RequestContext& context) {
     return value ? *value : Json(simulation.ids.uuid());
 }
 
-/// Applies a JSON Patch. Its `copy` may double the record, so each operation is applied alone.
-/// Errors: the refusal.
+/// Applies a JSON Patch. Each operation can copy, move or compare the whole record, or double it,
+/// so each counts as much as the record has afterwards. Errors: the refusal.
 ValueOrResponse<Json> patched(Json body, const Json& patch) {
-    constexpr std::size_t kMaxRecordText = std::size_t{4} * 1024U * 1024U;
+    constexpr std::size_t kMaxWork = std::size_t{4} * 1024U * 1024U;
     if (!patch.is_array()) return tl::unexpected(detail_response(409, "a JSON Patch is an array"));
+    std::size_t work = 0;
     for (const Json& operation : patch) {
         try {
             body.patch_inplace(Json::array({operation}));
@@ -149,8 +151,13 @@ ValueOrResponse<Json> patched(Json body, const Json& patch) {
             return tl::unexpected(
                 detail_response(409, std::string("the patch cannot be applied: ") + error.what()));
         }
-        if (to_text(body).size() > kMaxRecordText)
-            return tl::unexpected(detail_response(422, "the patch makes a record above 4 MiB"));
+        work += size_in_memory(body, kMaxWork - work);
+        if (work > kMaxWork && patch.size() > 1) {
+            constexpr std::string_view kExpected =
+                "the patch is too long for this record: operations times bytes of the record "
+                "exceed 4 MiB; send fewer at a time";
+            return tl::unexpected(detail_response(422, kExpected));
+        }
     }
     if (body.is_object()) return body;
     return tl::unexpected(detail_response(422, "the patch leaves no object"));

@@ -64,6 +64,26 @@ TEST(UserDocument, PatchesOfBothKinds) {
     EXPECT_EQ(patch('[' + doubling + ']').status, 422) << "each operation doubles the record";
 }
 
+TEST(UserDocument, LimitsTheWorkOfAPatch) {
+    const UserMock mock;
+    const TestClient client = mock.client();
+    (void)client.post("/books", book("Emma"));
+    const auto patch = [&](const Json& operations) {
+        return mock.send("PATCH", "/books/1", "application/json-patch+json", operations.dump());
+    };
+    const auto tests_of_title = [](std::size_t count) {
+        return Json::array_t(count, {{"op", "test"}, {"path", "/title"}, {"value", "Emma"}});
+    };
+    EXPECT_EQ(patch(tests_of_title(1'000)).status, 200);
+    const Json many(std::vector<int>(10'000, 7));
+    const Json add{{"op", "add"}, {"path", "/_links"}, {"value", {{"many", many}}}};
+    EXPECT_EQ(patch(Json::array({add})).status, 200);
+    const auto refused = patch(tests_of_title(1'000));
+    EXPECT_EQ(refused.status, 422) << "1,000 operations on a record of 160 KB";
+    EXPECT_THAT(refused.text, HasSubstr("send fewer at a time"));
+    EXPECT_EQ(patch(tests_of_title(20)).status, 200);
+}
+
 TEST(UserDocument, ListsHavePagesFiltersAndAnOrder) {
     const UserMock mock;
     const TestClient client = mock.client();

@@ -5,6 +5,7 @@
 #include "conformance/runner/attempt/excused_attempt.hpp"
 #include "conformance/verdicts/severity.hpp"
 #include "reports/reports.hpp"
+#include "spec/json/size.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -75,7 +76,7 @@ void store_outputs(WorkflowState& state, const Step& step, Attempt& attempt) {
             lacks_an_output = true;  // it passes on a missing value
     }
     if (!found && !step.outputs.empty()) {
-        const std::size_t size = expressions::size_in_memory(outputs, OutputSizes::kMaxTotal);
+        const std::size_t size = size_in_memory(outputs, OutputSizes::kMaxTotal);
         if (!state.output_sizes.set(step.id, size))
             found =
                 excess(step.outputs.back(), "the outputs of the scenario have more than 64 MiB");
