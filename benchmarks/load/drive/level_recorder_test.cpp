@@ -81,7 +81,8 @@ TEST(LevelRecorder, CountsWhatHasNotEndedApartFromLatencies) {
     begun.first_chunk = begun.first_token = begun.last_token = std::nullopt;
     begun.tokens = 0;
     recorder.record_incomplete(begun);
-    const SliceLatencies& latencies = recorder.level().slices.at(1).latencies;
+    const Level level = recorder.level();
+    const SliceLatencies& latencies = level.slices.at(1).latencies;
     EXPECT_EQ(latencies[2].not_ended, 2U);
     EXPECT_EQ(latencies[0].not_ended, 1U) << "the first chunk of the other had arrived";
     EXPECT_THAT(latencies[2].counts, testing::IsEmpty());
