@@ -47,7 +47,7 @@ class MockProgram(unittest.TestCase):
         load = os.path.join(programs.BIN, "plumbline-load")
         for command in ([programs.MOCK, "--list-variants"], [programs.MOCK, "--list-faults"], [programs.MOCK, "--help"],
                         [programs.MOCK, "inspect", books], [programs.PLUMBLINE, "list"], [programs.PLUMBLINE, "--help"],
-                        [programs.PLUMBLINE, "list", "--requirements"], [programs.PLUMBLINE, "run", "-vv"],
+                        [programs.PLUMBLINE, "list", "--requirements"], [programs.PLUMBLINE, "run", "-vv", "--area", "bulk_export"],
                         [programs.PLUMBLINE, "new", "suite", books], [load, "--help"]):
             with self.subTest(command):
                 reader, writer = os.pipe()
