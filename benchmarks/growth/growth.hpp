@@ -2,9 +2,9 @@
 // Measures the time of a reader or a check for inputs of several sizes. growth.py computes the
 // exponents.
 //
-// Each measurement reads the same number of parts, in inputs of three sizes, and keeps what it
-// reads: each fills the processor's caches alike, so that the time of a part differs by the work on
-// it only.
+// Each measurement of a row reads the same number of parts, in inputs of three sizes, and keeps
+// what readers return: each fills the processor's caches alike, so that the time of a part differs
+// by the work on it only.
 
 #include <benchmark/benchmark.h>
 

@@ -16,7 +16,7 @@ KEEP_MEMORY = {"MALLOC_MMAP_THRESHOLD_": str(2**30), "MALLOC_TRIM_THRESHOLD_": s
 def measure(programs: Path) -> list[tuple[str, int, float]]:
     """Returns (reader, size of an input, nanoseconds).
 
-    The time is that of all inputs of this size, which together have as many parts as the largest input."""
+    The time is that of all inputs of this size; at each size of a row, these have equally many parts together."""
     output = subprocess.run([programs / "growth_benchmark", "--benchmark_format=json", "--benchmark_min_time=0.02"],
                             check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=os.environ | KEEP_MEMORY).stdout
     rows = []

@@ -103,7 +103,7 @@ def run_pacing(programs: Path, folder: Path) -> list[dict]:
 
 
 def run_overhead(programs: Path, folder: Path) -> list[dict]:
-    """Measures how long plumbline-load takes to handle what arrives of 1,000 streams: so much it adds to a latency."""
+    """Measures how long plumbline-load takes to handle what has arrived of 1,000 streams."""
     command = [programs / "baseline_stream_writer", OVERHEAD_GAP_MS, OVERHEAD_EVENTS, EVENT_BYTES - WRITER_OVERHEAD_BYTES]
     with pinned.server(command) as server:
         before = server.cpu_use()

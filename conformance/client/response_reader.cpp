@@ -67,9 +67,9 @@ void ResponseReader::end_head() {
     framing_ = http::read_body_framing(version_, response_.status, response_.headers);
     framing_.is_unknown = framing_.is_unknown && http::has_content(method_, response_.status);
     violations_.insert(violations_.end(), framing_.violations.begin(), framing_.violations.end());
-    // Source: RFC 9110, section 15.2.2. No request has the field Upgrade.
+    // Source: RFC 9110, section 15.2.2. This client offers no other protocol.
     if (response_.status == kSwitchingProtocols)
-        add_violation("no change of the protocol, which was not requested", "status 101");
+        add_violation("no change of the protocol, which was not offered", "status 101");
 }
 
 void ResponseReader::refuse_head(std::string what) {

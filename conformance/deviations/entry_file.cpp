@@ -42,7 +42,7 @@ std::vector<std::string_view> whole_lines(std::string_view text) {
 std::optional<std::size_t> dash_column(std::string_view text) {
     const std::size_t dash = text.find_first_not_of(' ');
     if (dash == std::string::npos || text[dash] != '-') return std::nullopt;
-    const auto rest = trimmed(std::string_view(text).substr(dash + 1));
+    const auto rest = trimmed(text.substr(dash + 1));
     return rest.empty() || rest.starts_with('#') ? std::optional(dash) : std::nullopt;
 }
 

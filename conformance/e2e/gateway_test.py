@@ -9,7 +9,7 @@ import urllib.request
 
 import conformance_test
 import programs
-from nginx_gateway import Gateway, free_port
+from nginx_gateway import Gateway
 
 PREFIX = "/api-host"
 
@@ -83,7 +83,7 @@ class BehindAGateway(unittest.TestCase):
         self.expect_refused(self.profile(urls=urls), 2, f"the API is at {self.gateway.url}{PREFIX}, not at")
 
     def test_a_gateway_without_service_is_unreachable(self):
-        with Gateway(f"http://127.0.0.1:{free_port()}/") as gateway:
+        with Gateway(f"http://127.0.0.1:{programs.free_port()}/") as gateway:
             urls = {"all": gateway.url}
             self.expect_refused(self.profile(urls=urls, ca_file=gateway.ca_file), 3, "a gateway answers 502")
 

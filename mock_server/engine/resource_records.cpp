@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <limits>
 
 namespace plumbline::mock {
 namespace {
@@ -139,10 +140,13 @@ Json new_id(RequestContext& context) {
 }
 
 /// Applies a JSON Patch. Each operation can copy, move or compare the whole record, or double it,
-/// so each counts as much as the record has afterwards. Errors: the refusal.
+/// so each counts as much as the record has afterwards; one operation that does not make the record
+/// larger is always possible. Errors: the refusal.
 ValueOrResponse<Json> patched(Json body, const Json& patch) {
     constexpr std::size_t kMaxWork = std::size_t{4} * 1024U * 1024U;
     if (!patch.is_array()) return tl::unexpected(detail_response(409, "a JSON Patch is an array"));
+    constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
+    const std::size_t size_before = size_in_memory(body, kAll);
     std::size_t work = 0;
     for (const Json& operation : patch) {
         try {
@@ -151,8 +155,9 @@ ValueOrResponse<Json> patched(Json body, const Json& patch) {
             return tl::unexpected(
                 detail_response(409, std::string("the patch cannot be applied: ") + error.what()));
         }
-        work += size_in_memory(body, kMaxWork - work);
-        if (work > kMaxWork && patch.size() > 1) {
+        const std::size_t size = size_in_memory(body, kAll);
+        work += size;
+        if (work > kMaxWork && (patch.size() > 1 || size > size_before)) {
             constexpr std::string_view kExpected =
                 "the patch is too long for this record: operations times bytes of the record "
                 "exceed 4 MiB; send fewer at a time";

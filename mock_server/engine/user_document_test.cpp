@@ -64,6 +64,24 @@ TEST(UserDocument, PatchesOfBothKinds) {
     EXPECT_EQ(patch('[' + doubling + ']').status, 422) << "each operation doubles the record";
 }
 
+TEST(UserDocument, LimitsTheSizeOfARecordThatPatchesDouble) {
+    const UserMock mock;
+    const TestClient client = mock.client();
+    (void)client.post("/books", book("Emma"));
+    const auto patch = [&](const std::string& operation) {
+        return mock.send("PATCH", "/books/1", "application/json-patch+json", '[' + operation + ']');
+    };
+    ASSERT_EQ(patch(R"({"op": "add", "path": "/_links", "value": {"a": 1}})").status, 200);
+    int doublings = 0;
+    while (doublings < 30 && patch(R"({"op": "copy", "from": "/_links", "path": "/_links/x)" +
+                                   std::to_string(doublings) + R"("})")
+                                     .status == 200)
+        ++doublings;
+    EXPECT_GT(doublings, 5);
+    EXPECT_LT(doublings, 20) << "at most 4 MiB";
+    EXPECT_EQ(patch(R"({"op": "replace", "path": "/title", "value": "E"})").status, 200);
+}
+
 TEST(UserDocument, LimitsTheWorkOfAPatch) {
     const UserMock mock;
     const TestClient client = mock.client();

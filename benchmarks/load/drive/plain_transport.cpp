@@ -89,11 +89,12 @@ class PlainTransport final : public Transport {
             if (count <= 0) continue;
             ++counters_.wakeups;
             const Instant received = clock_.now();
+            const std::uint64_t reads_before = counters_.reads;
             for (int i = 0; i < count; ++i) {
                 const epoll_event& event = ready[static_cast<std::size_t>(i)];
                 handle_events(at(event.data.fd), event.events, on_finished);
             }
-            record_handling(clock_.now() - received);
+            if (counters_.reads > reads_before) record_handling(clock_.now() - received);
         } while (clock_.now() < until);
     }
 

@@ -39,8 +39,8 @@ class ServiceTimes {
     double next() {
         if (is_exponential_) return -std::log(uniform(random_)) * mean_s_;
         const double variance = std::numbers::ln2;
-        const double normal = std::sqrt(-2 * std::log(uniform(random_))) *
-                              std::cos(2 * std::numbers::pi * uniform(random_));
+        const double radius = std::sqrt(-2 * std::log(uniform(random_)));
+        const double normal = radius * std::cos(2 * std::numbers::pi * uniform(random_));
         return mean_s_ * std::exp(std::sqrt(variance) * normal - variance / 2);
     }
 

@@ -58,8 +58,9 @@ class Transport {
     /// Processes events until the given time.
     virtual void run_until(Instant until, const CompletionCallback& on_finished) = 0;
     [[nodiscard]] virtual TransportCounters counters() const = 0;
-    /// Returns the times since the last call from when bytes were reported as received until all of
-    /// them were handled, in ns: by at most so much the client's own work delays a figure.
+    /// Returns the times since the last call, in ns, from when some responses had bytes to read
+    /// until these were handled: the client's own work, which delays figures of what arrives
+    /// meanwhile.
     [[nodiscard]] Histogram take_handling_times() { return std::exchange(handling_times_, {}); }
 
   protected:

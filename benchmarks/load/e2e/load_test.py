@@ -47,7 +47,7 @@ class LoadTest(unittest.TestCase):
             return json.load(file)
 
     def check_reconnects(self, server, *options):
-        """Each second request finds its connection closed."""
+        """Each second request of a connection has no response."""
         level = self.result_of("stream", "--url", server.url, "--streams", "1", *options, *SHORT)["levels"][0]
         self.assertEqual(sum(level["counts"]["failed"].values()), 0, level["examples"])
         self.assertGreater(level["counts"]["completed"], 2)
@@ -352,7 +352,7 @@ class AgainstBrokenTargets(LoadTest):
         self.assertEqual(level["metrics"]["events_per_stream"]["max"], 3)
 
 
-    def test_a_request_on_a_closed_connection_is_sent_again(self):
+    def test_a_request_whose_kept_connection_closes_is_sent_again(self):
         with ForgetfulServer() as server:
             self.check_reconnects(server)
 
@@ -371,7 +371,7 @@ class OverTls(LoadTest):
         self.assertEqual(sum(level["counts"]["failed"].values()), 0, level["examples"])
         self.assertEqual(level["metrics"]["events_per_stream"]["min"], 6)
 
-    def test_a_request_on_a_closed_connection_is_sent_again(self):
+    def test_a_request_whose_kept_connection_closes_is_sent_again(self):
         context = programs.serve_tls(self.folder)[2]
         with ForgetfulServer(context) as server:
             self.check_reconnects(server, "--ca-file", self.cert)

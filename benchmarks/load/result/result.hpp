@@ -88,7 +88,7 @@ struct ClientHealth {
     double waited_share = 0;  ///< share of the time in which it was runnable without a core
     double reads_per_wakeup = 0;
     std::int64_t loop_lag_p99 = 0;  ///< ns from when a timer was due to when it was handled
-    /// ns from when bytes were reported as received until all of them were handled.
+    /// ns from when some responses had bytes to read until these were handled.
     std::int64_t handling_p99 = 0;
     bool bound = false;          ///< the figures are those of the client, not of the server
     std::string bound_reason{};  ///< reason for `bound`

@@ -95,7 +95,7 @@ void visit_members(auto& archive, reports::Is<ClientHealth> auto& client) {
     archive.member("waited_share", client.waited_share);
     archive.member("reads_per_wakeup", client.reads_per_wakeup);
     archive.member("loop_lag_p99_ns", client.loop_lag_p99);
-    archive.member("handling_p99_ns", client.handling_p99);
+    archive.optional_member("handling_p99_ns", client.handling_p99);
     archive.member("bound", client.bound);
     archive.member("why", client.bound_reason);
 }
