@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,17 +42,21 @@ void watch(int poller, int fd, std::uint32_t events, bool is_new = true);
 [[nodiscard]] std::string make_chunk(const std::string& event);
 
 /// Waits, at most until the given time, and calls `handle` for each file descriptor that is ready.
+/// Returns how long the calls took together; nothing if none was ready.
 template <typename Handle>
-void handle_ready(int poller, Nanoseconds until, const Handle& handle) {
+std::optional<Nanoseconds> handle_ready(int poller, Nanoseconds until, const Handle& handle) {
     std::array<epoll_event, 512> ready;
     const Nanoseconds rest = std::max<Nanoseconds>(until - now(), 0);
     const timespec timeout{rest / kSecond, rest % kSecond};
     const int count =
         ::epoll_pwait2(poller, ready.data(), static_cast<int>(ready.size()), &timeout, nullptr);
+    if (count <= 0) return std::nullopt;
+    const Nanoseconds began = now();
     for (int i = 0; i < count; ++i) {
         const epoll_event& event = ready[static_cast<std::size_t>(i)];
         handle(event.data.fd, event.events);
     }
+    return now() - began;
 }
 
 /// Returns the element of a file descriptor, which it adds if there is none.

@@ -4,8 +4,9 @@
 // Sends the text REQUEST on STREAMS connections, evenly distributed over one second, and SILENT on
 // one more, whose response it never reads. Once every stream has three events it prints the line
 // `reading` and reads for SECONDS. Then prints one line of JSON: the number of streams that ended;
-// and for each round, which lasts GAP_MS and has one event of each stream, the error of each event
-// in nanoseconds: its distance from the previous event of its stream, less GAP_MS, without sign.
+// the 99th percentile of the time to handle what has arrived, in nanoseconds; and for each round,
+// which lasts GAP_MS and has one event of each stream, the error of each event in nanoseconds: its
+// distance from the previous event of its stream, less GAP_MS, without sign.
 
 #include "benchmarks/baselines/loopback.hpp"
 
@@ -44,8 +45,10 @@ class PacedStreamReader {
         read_until(until);
     }
 
-    void print() const {
-        std::printf("{\"ended\": %d, \"rounds\": [", ended_);
+    void print() {
+        std::printf("{\"ended\": %d, \"handling_p99_ns\": %lld, \"rounds\": [",
+                    ended_,
+                    static_cast<long long>(handling_p99()));
         for (std::size_t i = 0; i < rounds_.size(); ++i) {
             std::fputs(i == 0 ? "[" : ", [", stdout);
             for (std::size_t j = 0; j < rounds_[i].size(); ++j)
@@ -62,9 +65,20 @@ class PacedStreamReader {
         char previous_byte = 0;
     };
 
+    Nanoseconds handling_p99() {
+        if (handling_times_.empty()) return 0;
+        const auto rank = static_cast<std::ptrdiff_t>(handling_times_.size() * 99 / 100);
+        const auto value = handling_times_.begin() + rank;
+        std::nth_element(handling_times_.begin(), value, handling_times_.end());
+        return *value;
+    }
+
     void read_until(Nanoseconds until) {
-        while (now() < until)
-            handle_ready(poller_, until, [this](int fd, std::uint32_t) { count_events(fd); });
+        while (now() < until) {
+            const auto time =
+                handle_ready(poller_, until, [this](int fd, std::uint32_t) { count_events(fd); });
+            if (time && measuring_since_ > 0) handling_times_.push_back(*time);
+        }
     }
 
     void count_events(int fd) {
@@ -103,6 +117,7 @@ class PacedStreamReader {
     int count_;
     std::vector<PacedStream> streams_;              ///< by file descriptor
     std::vector<std::vector<Nanoseconds>> rounds_;  ///< the error of each event
+    std::vector<Nanoseconds> handling_times_;
     int started_ = 0;
     int ended_ = 0;
     Nanoseconds measuring_since_ = 0;

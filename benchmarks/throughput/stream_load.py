@@ -20,8 +20,8 @@ MIN_SHARE = 0.01  # a nearly idle program has 0
 FIRST_CHUNKS_S = 0.5
 PACED = {"tokens": 400, "pause_ms": 10}
 PACED_STREAMS = 16
-# A thousand streams in flight that begin evenly: an event every 50 ms, for 5 s.
-OVERHEAD_GAP_MS, OVERHEAD_EVENTS, OVERHEAD_RATE = 50, 100, 200
+# Many streams with an event every 50 ms, which do not end meanwhile.
+OVERHEAD_STREAMS, OVERHEAD_GAP_MS, OVERHEAD_S = 1000, 50, 2
 
 
 def mock(programs: Path, *options: str) -> list:
@@ -102,19 +102,32 @@ def run_pacing(programs: Path, folder: Path) -> list[dict]:
              "disturbed": is_delayed(use, level)}]
 
 
-def run_overhead(programs: Path, folder: Path) -> list[dict]:
-    """Measures how long plumbline-load takes to handle what has arrived of 1,000 streams."""
-    command = [programs / "baseline_stream_writer", OVERHEAD_GAP_MS, OVERHEAD_EVENTS, EVENT_BYTES - WRITER_OVERHEAD_BYTES]
-    with pinned.server(command) as server:
+def paced_writer(programs: Path) -> list:
+    return [programs / "baseline_stream_writer", OVERHEAD_GAP_MS, streams.ENDLESS, EVENT_BYTES - WRITER_OVERHEAD_BYTES]
+
+
+def run_load_overhead(programs: Path, folder: Path) -> list[dict]:
+    """Measures how long plumbline-load takes to handle what has arrived of many streams."""
+    with pinned.server(paced_writer(programs)) as server:
         before = server.cpu_use()
-        level = load(programs, folder, server.port, "--rate", OVERHEAD_RATE, "--warm-up",
-                     f"{OVERHEAD_EVENTS * OVERHEAD_GAP_MS}ms", "--duration", "3s", "--drain", "0ms")
+        level = load(programs, folder, server.port, "--streams", OVERHEAD_STREAMS, "--warm-up", "1s",
+                     "--duration", f"{OVERHEAD_S}s", "--drain", "0ms")
         use = server.cpu_use() - before
     return [{"side": "load_overhead", "us": level["client"]["handling_p99_ns"] / 1000, "disturbed": is_delayed(use, level)}]
 
 
+def run_reader_overhead(programs: Path) -> list[dict]:
+    """Measures the same of the baseline reader, which only finds line ends."""
+    with pinned.server(paced_writer(programs)) as server:
+        reading = pinned.read(server, [
+            programs / "baseline_stream_reader", server.port, streams.flood(bytes=TOKEN_BYTES), OVERHEAD_STREAMS,
+            OVERHEAD_GAP_MS, OVERHEAD_S])
+    waited = max(reading.server_use.waited, reading.client_use.waited) / reading.seconds
+    return [{"side": "reader_overhead", "us": reading.figures["handling_p99_ns"] / 1000, "disturbed": waited > pinned.WAITED}]
+
+
 def measure(programs: Path, repetitions: int) -> list[dict]:
-    """Returns the runs of all sides, each once per round in random order; paced runs once."""
+    """Returns the runs of all sides, each once per round in random order; pacing once, overheads every other round."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         sides = [
@@ -125,8 +138,10 @@ def measure(programs: Path, repetitions: int) -> list[dict]:
             lambda: run_load_reader(programs, folder),
             lambda: run_first_chunk(programs, folder, "mock_first_chunk", mock(programs)),
             lambda: run_first_chunk(programs, folder, "writer_first_chunk", one_event_writer(programs))]
-        runs = run_pacing(programs, folder) + run_overhead(programs, folder)
-        for _ in range(repetitions):
-            for run_side in random.sample(sides, len(sides)):
+        overheads = [lambda: run_load_overhead(programs, folder), lambda: run_reader_overhead(programs)]
+        runs = run_pacing(programs, folder)
+        for number in range(repetitions):
+            round_sides = sides if number % 2 else sides + overheads
+            for run_side in random.sample(round_sides, len(round_sides)):
                 runs += run_side()
         return runs

@@ -3,6 +3,7 @@ alternately, each on its own core.
 
   side, beside   the compared runs; without `beside` the figure itself is evaluated
   figure         per_s at full load; per_cpu_s, per second of its core; us; off, the relative deviation
+  as             "difference": the figures are subtracted; otherwise divided
   at_least, at_most              the target, evaluated with --strict on a quiet machine
   busy_at_least, busy_at_most    evaluated otherwise, with rates per core second if all runs were disturbed: half the
                                  target, or half of the measured value if less. A row within this limit but short of its
@@ -33,7 +34,9 @@ def measure(programs: Path, repetitions: int) -> list[dict]:
 class Comparison:
     """The runs of two sides as pairs of consecutive runs. Pairs with a disturbed run are used only if all are disturbed."""
 
-    def __init__(self, runs: list[dict], side: str, beside: str | None):
+    def __init__(self, runs: list[dict], limit: dict):
+        side, beside = limit["side"], limit.get("beside")
+        self.is_difference = limit.get("as") == "difference"
         ours = [run for run in runs if run["side"] == side]
         theirs = [run for run in runs if run["side"] == beside] if beside else [None] * len(ours)
         if not ours or not theirs:
@@ -53,13 +56,19 @@ class Comparison:
     def median_beside(self, figure: str) -> float | None:
         return statistics.median(theirs[figure] for _, theirs in self.pairs) if self.pairs[0][1] else None
 
-    def ratio(self, figure: str) -> float:
-        return self.median(figure) / (self.median_beside(figure) or 1)
+    def compare(self, ours: float, theirs: float | None) -> float:
+        """Returns the difference or the ratio of two values; the first value if there is no second one."""
+        if theirs is None:
+            return ours
+        return ours - theirs if self.is_difference else ours / theirs
+
+    def value(self, figure: str) -> float:
+        return self.compare(self.median(figure), self.median_beside(figure))
 
     def spread(self, figure: str) -> list[float]:
-        """Returns the smallest and the largest ratio of a pair."""
-        ratios = [ours[figure] / (theirs[figure] if theirs else 1) for ours, theirs in self.pairs]
-        return [min(ratios), max(ratios)]
+        """Returns the smallest and the largest value of a pair."""
+        values = [self.compare(ours[figure], theirs and theirs[figure]) for ours, theirs in self.pairs]
+        return [min(values), max(values)]
 
 
 def is_missed(value: float, limit: dict, prefix: str = "") -> bool:
@@ -71,7 +80,7 @@ def evaluate(runs: list[dict], strict: bool) -> list[dict]:
     """Returns a line of figures for each row."""
     lines = []
     for name, limit in json.loads(TARGETS.read_text()).items():
-        both = Comparison(runs, limit["side"], limit.get("beside"))
+        both = Comparison(runs, limit)
         if reason := both.skip_reason():
             lines.append({"name": name, "limit": limit, "skipped": reason, "missed": []})
             continue
@@ -79,15 +88,15 @@ def evaluate(runs: list[dict], strict: bool) -> list[dict]:
         # An idle side's rate per core second is not its rate at full load, so it is only the substitute.
         has_rate = figure in ("per_s", "per_cpu_s")
         steady = "per_cpu_s" if has_rate and not both.is_calm else figure
-        value = both.ratio(figure)
+        value = both.value(figure)
         is_short = is_missed(value, limit)
         is_evaluated = strict or both.is_calm or not limit.get("needs_calm")
-        misses_limit = is_short if strict else is_missed(both.ratio(steady), limit, "busy_")
+        misses_limit = is_short if strict else is_missed(both.value(steady), limit, "busy_")
         lines.append({
             "name": name, "limit": limit, "value": both.median(figure), "beside": both.median_beside(figure),
-            "ratio": value, "spread": both.spread(figure),
+            "compared": value, "spread": both.spread(figure),
             "per_cpu_s": both.median("per_cpu_s") if has_rate else None,
-            "per_cpu_ratio": both.ratio("per_cpu_s") if has_rate else None,
+            "per_cpu_ratio": both.value("per_cpu_s") if has_rate else None,
             "client_bound": sum(run.get("server_busy", 1) < pinned.BUSY < run.get("client_busy", 0) for run in both.runs),
             "disturbed": sum(run["disturbed"] for run in both.runs), "runs": len(both.runs), "is_short": is_short,
             "is_evaluated": is_evaluated, "missed": [figure] if is_evaluated and misses_limit else []})
@@ -101,8 +110,11 @@ def show(line: dict) -> str:
     sign, wanted = ("≥", limit["at_least"]) if "at_least" in limit else ("≤", limit["at_most"])
     low, high = line["spread"]
     text = f"{line['name']}: {line['value']:.4g} {limit['figure']}"
-    if line["beside"]:
-        text += f" = {line['ratio']:.2f} ({low:.2f} to {high:.2f}, {sign} {wanted}) × {limit['beside']} ({line['beside']:.4g})"
+    if line["beside"] and limit.get("as") == "difference":
+        text += (f" = {line['compared']:.4g} ({low:.4g} to {high:.4g}, {sign} {wanted}) more than {limit['beside']}"
+                 f" ({line['beside']:.4g})")
+    elif line["beside"]:
+        text += f" = {line['compared']:.2f} ({low:.2f} to {high:.2f}, {sign} {wanted}) × {limit['beside']} ({line['beside']:.4g})"
     else:
         text += f" ({low:.2g} to {high:.2g}, {sign} {wanted})"
     if line["per_cpu_s"]:
