@@ -4,9 +4,9 @@
 #include "benchmarks/soak/event_sequence.hpp"
 #include "benchmarks/soak/soak_figures.hpp"
 #include "conformance/host/host.hpp"
+#include "spec/base/descriptor_limit.hpp"
 
 #include <fmt/format.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <future>
@@ -26,20 +26,15 @@ constexpr std::uint64_t kWarmUpDivisor = 4;
 constexpr std::uint64_t kOtherDescriptors = 500;
 
 /// Raises the limit of open files, also that of the mock, which inherits it. Errors: kLimit.
-Result<void> raise_descriptor_limit(std::uint64_t wanted) {
-    rlimit files{};
-    ::getrlimit(RLIMIT_NOFILE, &files);
-    if (files.rlim_max < wanted) {
-        return fail(ErrorCode::kLimit,
-                    fmt::format("the hard limit of open files is {}, and {} are needed; raise it "
-                                "(ulimit -Hn {}), or take fewer with --streams",
-                                files.rlim_max,
-                                wanted,
-                                wanted));
-    }
-    files.rlim_cur = files.rlim_max;
-    ::setrlimit(RLIMIT_NOFILE, &files);
-    return {};
+Result<void> allow_descriptors(std::uint64_t wanted) {
+    const std::uint64_t limit = raise_descriptor_limit();
+    if (limit >= wanted) return {};
+    return fail(ErrorCode::kLimit,
+                fmt::format("the hard limit of open files is {}, and {} are needed; raise it "
+                            "(ulimit -Hn {}), or take fewer with --streams",
+                            limit,
+                            wanted,
+                            wanted));
 }
 
 class SoakRun {
@@ -157,8 +152,7 @@ class SoakRun {
 };
 
 Result<SoakFigures> measure_mock(const SoakOptions& options) {
-    const auto raised =
-        raise_descriptor_limit(options.streams + options.silent + kOtherDescriptors);
+    const auto raised = allow_descriptors(options.streams + options.silent + kOtherDescriptors);
     if (!raised) return fail(raised.error());
     const auto mock = host::ChildMock::start(
         options.mock.empty() ? host::sibling_program("plumbline-mock") : options.mock,

@@ -1,7 +1,6 @@
 #include "conformance/client/call_check.hpp"
 
 #include "spec/base/text.hpp"
-#include "spec/http/head_lines.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -60,7 +59,7 @@ Result<void> check_url(const std::string& url) {
 }  // namespace
 
 Result<void> check_header(const std::string& name, const std::string& value) {
-    if (!http::is_token(name)) {
+    if (!is_token(name)) {
         return refused("cannot send header \"" + name +
                        "\": a header name consists of letters, digits and hyphens");
     }
@@ -73,7 +72,7 @@ Result<void> check_header(const std::string& name, const std::string& value) {
 }
 
 Result<void> check_call(const HttpCall& call) {
-    if (!http::is_token(call.request.method)) {
+    if (!is_token(call.request.method)) {
         return refused("cannot send method \"" + call.request.method +
                        "\": a method is one word such as GET or PATCH");
     }

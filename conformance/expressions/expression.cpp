@@ -9,16 +9,9 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cctype>
 
 namespace plumbline::expressions {
 namespace {
-
-// RFC 9110, `tchar`.
-bool is_header_name_byte(char byte) {
-    return std::isalnum(static_cast<unsigned char>(byte)) != 0 ||
-           std::string_view{"!#$%&'*+-.^_`|~"}.find(byte) != std::string_view::npos;
-}
 
 tl::unexpected<ExpressionError> unknown_syntax(std::string_view text) {
     const std::string_view word = identifier_at(text, 1);
@@ -70,8 +63,7 @@ class AccessReader {
     ExpressionResult<void> read_index(Expression& path) {
         constexpr std::size_t kMaxDigits = 9;
         std::size_t end = at_;
-        while (end < text_.size() && std::isdigit(static_cast<unsigned char>(text_[end])) != 0)
-            ++end;
+        while (end < text_.size() && is_ascii_digit(text_[end])) ++end;
         const std::size_t digits = end - at_;
         if (digits == 0 || digits > kMaxDigits || end == text_.size() || text_[end] != ']') {
             return fail_at(at_, "expected an index from 0 and `]`, as in [0]");
@@ -128,7 +120,7 @@ ExpressionResult<void> read_field(Expression& path, const ExpressionSyntax& synt
         return fail_at(path.text.size(), fmt::format("expected {}", syntax.usage));
     if (syntax.root == ExpressionRoot::kRequestQuery || syntax.root == ExpressionRoot::kRequestPath)
         return {};
-    const auto bad = std::find_if_not(path.field.begin(), path.field.end(), is_header_name_byte);
+    const auto bad = std::find_if_not(path.field.begin(), path.field.end(), is_token_character);
     if (bad == path.field.end()) return {};
     const std::size_t offset =
         syntax.prefix.size() + static_cast<std::size_t>(bad - path.field.begin());

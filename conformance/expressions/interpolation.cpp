@@ -1,7 +1,7 @@
 #include "conformance/expressions/interpolation.hpp"
 
+#include "conformance/expressions/computed_value_limit.hpp"
 #include "conformance/expressions/expression.hpp"
-#include "conformance/expressions/value_size.hpp"
 #include "spec/json/print.hpp"
 
 #include <nlohmann/json.hpp>

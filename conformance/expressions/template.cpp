@@ -1,7 +1,7 @@
+#include "conformance/expressions/computed_value_limit.hpp"
 #include "conformance/expressions/expression.hpp"
 #include "conformance/expressions/interpolation.hpp"
 #include "conformance/expressions/selector_object.hpp"
-#include "conformance/expressions/value_size.hpp"
 #include "spec/json/pointer.hpp"
 #include "spec/json/size.hpp"
 

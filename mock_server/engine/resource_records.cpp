@@ -158,10 +158,10 @@ ValueOrResponse<Json> patched(Json body, const Json& patch) {
         const std::size_t size = size_in_memory(body, kAll);
         work += size;
         if (work > kMaxWork && (patch.size() > 1 || size > size_before)) {
-            constexpr std::string_view kExpected =
+            constexpr std::string_view kRefusal =
                 "the patch is too long for this record: operations times bytes of the record "
                 "exceed 4 MiB; send fewer at a time";
-            return tl::unexpected(detail_response(422, kExpected));
+            return tl::unexpected(detail_response(422, kRefusal));
         }
     }
     if (body.is_object()) return body;

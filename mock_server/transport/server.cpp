@@ -3,6 +3,7 @@
 #include "mock_server/transport/acceptor.hpp"
 #include "mock_server/transport/sockets.hpp"
 #include "mock_server/transport/worker_pool.hpp"
+#include "spec/base/descriptor_limit.hpp"
 
 #include <algorithm>
 #include <utility>

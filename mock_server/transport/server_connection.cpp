@@ -21,8 +21,8 @@ constexpr std::size_t kOutputPerSend = std::size_t{64} * 1024U;
 constexpr int kPullsPerTurn = 4;
 /// The same limit if each pull returns a single event.
 constexpr int kEventsPerTurn = 64;
-/// The memory for reading the JSON of a request, which takes less than 50 ms; --max-body raises it.
-constexpr std::size_t kUsualJsonMemory = std::size_t{4} * 1024U * 1024U;
+/// The memory for reading the JSON of a request that is always allowed: it takes less than 50 ms.
+constexpr std::size_t kMinJsonMemory = std::size_t{4} * 1024U * 1024U;
 constexpr std::string_view kLastChunk = "0\r\n\r\n";
 constexpr std::string_view kContinueLine = "HTTP/1.1 100 Continue\r\n\r\n";
 
@@ -183,7 +183,7 @@ void ServerConnection::handle_step(RequestParser::ParseStep step, SteadyTime now
             break;
     }
     const auto parsed = parser_.take_request();
-    const std::size_t max_memory = std::max(kUsualJsonMemory, options_->max_body / 2);
+    const std::size_t max_memory = std::max(kMinJsonMemory, options_->max_body / 2);
     if (has_too_much_json(parsed->request, max_memory)) {
         return refuse({413,
                        "reading the JSON would take more than " + std::to_string(max_memory) +

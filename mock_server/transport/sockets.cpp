@@ -2,7 +2,6 @@
 
 #include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 
 #include <array>
@@ -37,14 +36,6 @@ void set_socket_options(int fd) {
     for (const SocketOption& option : kSocketOptions) {
         ::setsockopt(fd, option.level, option.name, &option.value, sizeof option.value);
     }
-}
-
-std::size_t raise_descriptor_limit() {
-    rlimit limit{};
-    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return 0;
-    const rlim_t before = limit.rlim_cur;
-    limit.rlim_cur = limit.rlim_max;
-    return ::setrlimit(RLIMIT_NOFILE, &limit) == 0 ? limit.rlim_cur : before;
 }
 
 std::size_t open_descriptors() {

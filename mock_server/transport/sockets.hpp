@@ -9,9 +9,6 @@ namespace plumbline::mock {
 /// detected, and the kernel's send buffer is limited.
 void set_socket_options(int fd);
 
-/// Raises the limit of open file descriptors as far as allowed and returns it.
-[[nodiscard]] std::size_t raise_descriptor_limit();
-
 /// Returns the number of open descriptors of the process.
 [[nodiscard]] std::size_t open_descriptors();
 

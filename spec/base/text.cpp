@@ -27,6 +27,10 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
+bool is_token(std::string_view text) {
+    return !text.empty() && std::ranges::all_of(text, is_token_character);
+}
+
 // Returns the length of the UTF-8 sequence at the front of `bytes`, 0 if it is invalid.
 std::size_t utf8_length(std::string_view bytes) {
     const auto at = [&](std::size_t i) {

@@ -15,6 +15,13 @@ namespace plumbline {
 [[nodiscard]] constexpr bool is_ascii_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
+/// Return whether a character is of a token, and whether a text is a token, such as a method or the
+/// name of a field. Source: RFC 9110, section 5.6.2.
+[[nodiscard]] constexpr bool is_token_character(char c) {
+    return is_ascii_letter(c) || is_ascii_digit(c) ||
+           std::string_view("!#$%&'*+-.^_`|~").find(c) != std::string_view::npos;
+}
+[[nodiscard]] bool is_token(std::string_view text);
 /// Returns `text` with ASCII letters in lower case.
 [[nodiscard]] std::string to_lower(std::string_view text);
 /// Compares without regard to the case of ASCII letters.

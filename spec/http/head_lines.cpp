@@ -59,14 +59,6 @@ std::string to_text(const MessageViolation& violation) {
     return fmt::format("expected {}, found {}", violation.expected, violation.got);
 }
 
-bool is_token(std::string_view text) {
-    return !text.empty() && std::ranges::all_of(text, [](unsigned char c) {
-        return c > 0x20 && c < 0x7F &&
-               std::string_view("\"(),/:;<=>?@[\\]{}").find(static_cast<char>(c)) ==
-                   std::string_view::npos;
-    });
-}
-
 bool is_field_line(std::string_view line) {
     const std::size_t colon = line.find(':');
     return colon != std::string_view::npos && is_token(line.substr(0, colon)) &&

@@ -18,10 +18,6 @@ struct MessageViolation {
 };
 [[nodiscard]] std::string to_text(const MessageViolation& violation);
 
-/// Returns whether a text is a token, such as a method or the name of a field. Source: RFC 9110,
-/// section 5.6.2.
-[[nodiscard]] bool is_token(std::string_view text);
-
 /// Returns whether a line, without its line end, is a field: a name, immediately followed by a
 /// colon, without CR and NUL. It is not a folded line. Source: RFC 9112, section 5; RFC 9110,
 /// section 5.5.

@@ -32,13 +32,6 @@ std::string quoted_bytes(std::string_view bytes) {
     return text + (bytes.size() > kQuotedBytes ? "...\"" : "\"");
 }
 
-bool is_token(std::string_view text) {
-    constexpr std::string_view kMarks = "!#$%&'*+-.^_`|~";
-    return !text.empty() && std::all_of(text.begin(), text.end(), [&](char c) {
-        return is_ascii_letter(c) || is_ascii_digit(c) || kMarks.find(c) != std::string_view::npos;
-    });
-}
-
 /// Fields about framing, routing or authentication are not allowed in a trailer.
 bool is_allowed_in_trailer(std::string_view name) {
     constexpr std::array<std::string_view, 8> kForbidden{"transfer-encoding",

@@ -11,11 +11,11 @@
 #include "conformance/client/client.hpp"
 #include "conformance/host/host.hpp"
 #include "reports/reports.hpp"
+#include "spec/base/descriptor_limit.hpp"
 #include "spec/base/text.hpp"
 #include "spec/base/time_text.hpp"
 
 #include <fmt/format.h>
-#include <sys/resource.h>
 #include <sys/utsname.h>
 
 #include <cmath>
@@ -41,14 +41,6 @@ struct LoadSetup {
     std::vector<std::string> secrets;
     client::SettingValue proxy;
 };
-
-/// Raises the limit of open files to the maximum: each stream needs one.
-void raise_file_limit() {
-    rlimit files{};
-    if (::getrlimit(RLIMIT_NOFILE, &files) != 0) return;
-    files.rlim_cur = files.rlim_max;
-    ::setrlimit(RLIMIT_NOFILE, &files);
-}
 
 Result<LoadSetup> prepare_load(const DriveCommand& command, const Clock& clock) {
     LoadSetup setup;
@@ -329,7 +321,7 @@ int report_result(const DriveCommand& command,
 }  // namespace
 
 int drive_command(const DriveCommand& command, std::ostream& out, std::ostream& err) {
-    raise_file_limit();
+    raise_descriptor_limit();
     // A run that ends without a result must not leave the file of another one.
     if (!command.junit_file.empty()) reports::remove_former_report(command.junit_file);
     SystemClock clock;

@@ -17,6 +17,7 @@ namespace {
 
 /// Between two writes. The queue has room for the requests of this time.
 constexpr auto kWriteInterval = std::chrono::milliseconds(100);
+constexpr auto kMaxWait = std::chrono::seconds(10);
 
 std::string outcome_text(const RequestRecord& record) {
     if (record.is_incomplete) return "incomplete";
@@ -39,6 +40,7 @@ std::string record_line(const RequestRecord& record, const std::vector<std::stri
         if (const auto value = metric_value(outcome, row.metric)) line[row.name] = *value;
     }
     if (outcome.connect) line["connect"] = outcome.connect->count();
+    if (outcome.is_reconnected) line["reconnected"] = true;
     if (!outcome.failure_reason.empty())
         line["reason"] = client::mask_secrets(outcome.failure_reason, secrets);
     return plumbline::to_text(line) + '\n';
@@ -51,6 +53,7 @@ struct RecordFile::RecordQueue {
     std::ofstream file;
     std::mutex mutex;
     std::condition_variable_any wakes;
+    std::condition_variable_any has_room;
     std::vector<RequestRecord> waiting;
     std::uint64_t dropped = 0;
     std::jthread writer;
@@ -61,6 +64,7 @@ struct RecordFile::RecordQueue {
             const std::lock_guard lock(mutex);
             records.swap(waiting);
         }
+        has_room.notify_all();
         for (const RequestRecord& record : records) file << record_line(record, secrets);
     }
 
@@ -92,8 +96,10 @@ RecordFile::RecordFile(std::unique_ptr<RecordQueue> queue) : queue_(std::move(qu
 RecordFile::~RecordFile() = default;
 
 void RecordFile::add(RequestRecord record) {
-    const std::lock_guard lock(queue_->mutex);
-    if (queue_->waiting.size() < kMaxQueue) {
+    std::unique_lock lock(queue_->mutex);
+    const auto has_room = [this] { return queue_->waiting.size() < kMaxQueue; };
+    if (record.is_incomplete) queue_->has_room.wait_for(lock, kMaxWait, has_room);
+    if (has_room()) {
         queue_->waiting.push_back(std::move(record));
     } else {
         ++queue_->dropped;

@@ -35,7 +35,8 @@ class RecordFile {
     RecordFile(const RecordFile&) = delete;
     RecordFile& operator=(const RecordFile&) = delete;
 
-    /// Queues a record; drops it if kMaxQueue records wait.
+    /// Queues a record. If kMaxQueue records wait, drops it, unless it is of an incomplete request:
+    /// nothing is measured any more, so it waits for room, at most ten seconds.
     void add(RequestRecord record);
     /// Writes what is queued and closes the file. Returns the number of dropped records. Errors:
     /// kIo.

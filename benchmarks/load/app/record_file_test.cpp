@@ -84,6 +84,17 @@ TEST(RecordFile, HasALineForEachRecord) {
     EXPECT_EQ(std::count(text->begin(), text->end(), '\n'), 1'000);
 }
 
+TEST(RecordFile, HasEveryIncompleteRequest) {
+    const TemporaryFolder folder;
+    auto file = RecordFile::create(folder.path() + "/records.jsonl", {});
+    ASSERT_THAT(file, IsOk());
+    for (std::size_t i = 0; i < 2 * RecordFile::kMaxQueue; ++i)
+        (*file)->add({.level = 1, .outcome = sample_outcome(), .is_incomplete = true});
+    const auto dropped = (*file)->finish();
+    ASSERT_THAT(dropped, IsOk());
+    EXPECT_EQ(*dropped, 0U);
+}
+
 TEST(RecordFile, ThatCannotBeWrittenIsAnError) {
     EXPECT_THAT(RecordFile::create("/nonexistent/records.jsonl", {}),
                 FailsWith("--records: cannot write /nonexistent/records.jsonl"));

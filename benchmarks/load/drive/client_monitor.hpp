@@ -21,6 +21,7 @@ struct ProcessCpuTime {
 struct MonitorSample {
     Instant at{};
     TransportCounters counters{};
+    Duration client_used{};  ///< by all threads; known also without a free descriptor
     std::optional<ProcessCpuTime> client{};
     std::optional<ProcessCpuTime> server{};
 };

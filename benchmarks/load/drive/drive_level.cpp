@@ -309,12 +309,12 @@ class LevelRun {
 
     /// Ends the observation of the requests in flight, and of those that still wait for a slot.
     void cancel_all() {
+        const Instant ended = now();
         // First those with most figures.
         for (const bool has_events : {true, false}) {
             for (RequestSlot& slot : slots_) {
                 if (!slot.is_busy || (slot.outcome().events > 0) != has_events) continue;
                 environment_.transport.cancel(slot);
-                const Instant ended = now();
                 record_incomplete(slot.outcome(), ended);
                 release_slot(slot, ended);
             }
@@ -341,8 +341,8 @@ class LevelRun {
         level.window_began = plumbline::to_text(recorder_.begin());
         level.in_flight_mean = in_flight_.mean(std::min(now(), recorder_.end()));
         level.in_flight_peak = in_flight_.peak();
-        // Durations that change with the load are no queue.
-        if (has_several_targets(plan_.stages)) level.in_flight_growth = 0;
+        // A closed loop has no queue, and durations that change with the load are none.
+        if (!is_open() || is_changing(plan_.stages)) level.in_flight_growth = 0;
         monitor_.write_to(level);
         const bool was_full =
             plan_.max_in_flight > 0 && level.in_flight_peak >= plan_.max_in_flight;

@@ -21,6 +21,15 @@ std::vector<DelayedBytes> stream(milliseconds takes) {
             {takes, chunk(token("b")) + kLastChunk}};
 }
 
+/// Returns a stream with an event every half second.
+std::vector<DelayedBytes> steady_stream(milliseconds takes) {
+    std::vector<DelayedBytes> parts{{milliseconds(1), kStreamHead + chunk(first_event())}};
+    for (milliseconds at{500}; at < takes; at += milliseconds(500))
+        parts.push_back({at, chunk(token("a"))});
+    parts.push_back({takes, kLastChunk});
+    return parts;
+}
+
 class DriveLevelTest : public ::testing::Test {
   protected:
     Level drive(const LevelPlan& plan, FakeTransport::ResponseScript script) {
@@ -307,28 +316,61 @@ TEST_F(DriveLevelTest, AchievesWhatWasDueOfLongStreams) {
         EXPECT_EQ(level.counts.due(), 50U);
         EXPECT_EQ(level.verdict, "ok") << "what is in flight grows only until the first ones end";
     }
-    const Level level = drive(plan, [](std::uint64_t) { return stream(seconds(15)); });
+    const Level level = drive(plan, [](std::uint64_t) { return steady_stream(seconds(15)); });
     EXPECT_EQ(level.counts.due(), 50U);
-    EXPECT_GT(level.counts.begun, 20U) << "longer than the drain";
+    EXPECT_GT(level.counts.in_progress_due, 20U) << "longer than the drain";
+    EXPECT_EQ(level.counts.in_progress, level.counts.incomplete);
     EXPECT_EQ(level.sustained_rate(), 5);
     EXPECT_EQ(level.verdict, "ok");
+}
+
+TEST_F(DriveLevelTest, IsSaturatedIfStreamsBeginAndThenWait) {
+    // A server that names each run at once and then works on two per second, one after another.
+    LevelPlan plan = open(5);
+    plan.drain = seconds(1);
+    const Level level = drive(plan, [](std::uint64_t number) {
+        const auto n = static_cast<std::int64_t>(number);
+        const milliseconds ends_after(500 * (n + 1) - 200 * n);
+        return std::vector<DelayedBytes>{{milliseconds(1), kStreamHead + chunk(first_event())},
+                                         {ends_after, chunk(token("a")) + kLastChunk}};
+    });
+    EXPECT_GT(level.counts.incomplete, 20U);
+    EXPECT_EQ(level.counts.in_progress_due, 0U);
+    EXPECT_LT(level.sustained_rate(), 3);
+    EXPECT_EQ(level.verdict, "saturated");
+}
+
+TEST_F(DriveLevelTest, FailsIfNoStreamGoesOn) {
+    const auto hangs = [](std::string bytes) {
+        return [bytes](std::uint64_t) {
+            return std::vector<DelayedBytes>{{milliseconds(1), bytes}};
+        };
+    };
+    for (const std::string& bytes : {std::string(kStreamHead),
+                                     kStreamHead + chunk(first_event()),
+                                     kStreamHead + chunk(first_event()) + chunk(token("a"))}) {
+        EXPECT_EQ(drive(open(5), hangs(bytes)).verdict, "failing");
+        EXPECT_EQ(drive(closed(5), hangs(bytes)).verdict, "failing");
+    }
 }
 
 TEST_F(DriveLevelTest, IsSaturatedIfRequestsWaitForAResponse) {
     const Level level = drive(open(5), [](std::uint64_t number) {
         return number < 25 ? stream(milliseconds(50)) : std::vector<DelayedBytes>{};
     });
-    EXPECT_EQ(level.counts.begun, 0U);
+    EXPECT_EQ(level.counts.in_progress_due, 0U);
     EXPECT_EQ(level.verdict, "saturated");
 }
 
-TEST_F(DriveLevelTest, FindsNoQueueInStagesOfSeveralTargets) {
+TEST_F(DriveLevelTest, FindsNoQueueInStagesThatChange) {
     LevelPlan plan = open(50);
     plan.stages = {{seconds(5), 50}, {seconds(0), 75}, {seconds(5), 75}};
     const auto slows_down = [](std::uint64_t number) {
         return stream(milliseconds(number < 125 ? 10 : 1'000));
     };
     EXPECT_EQ(drive(plan, slows_down).in_flight_growth, 0);
+    plan.stages = {{seconds(10), 50}};
+    EXPECT_EQ(drive(plan, slows_down).in_flight_growth, 0) << "a ramp from 0";
     plan.stages = {{seconds(0), 50}, {seconds(10), 50}};
     EXPECT_GT(drive(plan, slows_down).in_flight_growth, 0);
 }

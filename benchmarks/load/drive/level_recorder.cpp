@@ -69,6 +69,13 @@ std::optional<std::int64_t> metric_value(const RequestOutcome& outcome, Metric m
     }
 }
 
+bool RequestOutcome::is_in_progress() const {
+    // The first event, which names the run, is also sent by a server that then queues the run.
+    if (events < 2 || !last_event) return false;
+    constexpr Duration kUsualWait = std::chrono::seconds(1);
+    return ended - *last_event <= std::max(2 * stall, kUsualWait);
+}
+
 LevelRecorder::LevelRecorder(Instant begin, Duration window, std::vector<ResponseLimit> goodput)
     : begin_(begin),
       end_(begin + window),
@@ -209,7 +216,10 @@ bool LevelRecorder::meets_goodput(const RequestOutcome& outcome) const {
 void LevelRecorder::record_incomplete(const RequestOutcome& outcome) {
     if (!record_request(outcome)) return;
     ++counts_.incomplete;
-    if (outcome.first_byte && is_in_window(outcome.intended)) ++counts_.begun;
+    if (outcome.is_in_progress()) {
+        ++counts_.in_progress;
+        if (is_in_window(outcome.intended)) ++counts_.in_progress_due;
+    }
     record_duration(outcome);
     record_latencies(outcome, false);
     RequestOutcome at_least = outcome;

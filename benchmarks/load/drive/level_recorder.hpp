@@ -32,6 +32,10 @@ struct RequestOutcome {
     bool is_sent = true;           ///< false: still waited for a free slot at `ended`
     bool is_reconnected = false;   ///< sent again, because the kept connection was closed
     std::string failure_reason{};  ///< details of the failure
+
+    /// Returns whether the stream went on until `ended`: it waited for its next event for at most
+    /// twice its longest gap, or a second.
+    [[nodiscard]] bool is_in_progress() const;
 };
 
 /// Collects the measurements of a window: of all requests that overlap it, from their due time to

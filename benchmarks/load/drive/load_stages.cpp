@@ -19,10 +19,13 @@ double seconds_to(double sum, double begin, double slope) {
 
 }  // namespace
 
-bool has_several_targets(const std::vector<LoadStage>& stages) {
-    return std::any_of(stages.begin(), stages.end(), [&](const LoadStage& stage) {
-        return stage.target != stages.front().target;
-    });
+bool is_changing(const std::vector<LoadStage>& stages) {
+    if (stages.empty()) return false;
+    const bool begins_with_ramp = stages.front().length > Duration(0) && stages.front().target > 0;
+    return begins_with_ramp ||
+           std::any_of(stages.begin(), stages.end(), [&](const LoadStage& stage) {
+               return stage.target != stages.front().target;
+           });
 }
 
 Duration length_of(const std::vector<LoadStage>& stages) {

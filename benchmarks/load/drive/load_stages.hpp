@@ -17,8 +17,8 @@ struct LoadStage {
     bool operator==(const LoadStage&) const = default;
 };
 
-/// Returns whether the stages have more than one target.
-[[nodiscard]] bool has_several_targets(const std::vector<LoadStage>& stages);
+/// Returns whether the load changes: over a ramp, also one from 0, or by a step after the begin.
+[[nodiscard]] bool is_changing(const std::vector<LoadStage>& stages);
 [[nodiscard]] Duration length_of(const std::vector<LoadStage>& stages);
 /// Returns the load at a time after the start; after the last stage its target.
 [[nodiscard]] double load_at(const std::vector<LoadStage>& stages, Duration at);

@@ -32,10 +32,11 @@ TEST(LoadStages, HaveASum) {
     EXPECT_EQ(time_of_sum(kStages, 120), std::nullopt);
 }
 
-TEST(LoadStages, HaveOneTargetIfNoneDiffers) {
-    EXPECT_FALSE(has_several_targets({}));
-    EXPECT_FALSE(has_several_targets({{seconds(1), 5}, {seconds(9), 5}}));
-    EXPECT_TRUE(has_several_targets({{seconds(1), 5}, {seconds(9), 6}}));
+TEST(LoadStages, ChangeWithoutAConstantLoad) {
+    EXPECT_FALSE(is_changing({}));
+    EXPECT_FALSE(is_changing({{seconds(0), 5}, {seconds(1), 5}, {seconds(9), 5}}));
+    EXPECT_TRUE(is_changing({{seconds(1), 5}, {seconds(9), 5}})) << "from 0 to 5 first";
+    EXPECT_TRUE(is_changing({{seconds(0), 5}, {seconds(9), 6}}));
 }
 
 TEST(LoadStages, MayPause) {

@@ -39,6 +39,7 @@ struct PlainConnection {
     bool is_reused = false;  ///< for the request; the server may have closed it meanwhile
     bool is_connecting = false;
     bool is_write_watched = false;
+    Instant connect_deadline{};
 };
 
 class PlainTransport final : public Transport {
@@ -154,8 +155,8 @@ class PlainTransport final : public Transport {
             return;
         }
         assign(*connection, request, response);
-        pending_connects_.push_back(
-            {clock_.now() + options_.connect_timeout, connection->fd, &response});
+        connection->connect_deadline = clock_.now() + options_.connect_timeout;
+        pending_connects_.push_back({connection->connect_deadline, connection->fd, &response});
     }
 
     PlainConnection* connect() {
@@ -228,8 +229,10 @@ class PlainTransport final : public Transport {
         while (!pending_connects_.empty()) {
             const PendingConnect first = pending_connects_.front();
             PlainConnection& connection = at(first.fd);
-            const bool is_waiting =
-                connection.is_connecting && connection.response == first.response;
+            // A later connect may have the same descriptor and response.
+            const bool is_waiting = connection.is_connecting &&
+                                    connection.response == first.response &&
+                                    connection.connect_deadline == first.deadline;
             if (is_waiting && clock_.now() < first.deadline) return;
             pending_connects_.pop_front();
             if (is_waiting) fail_connect(connection, "connect timed out", on_finished);

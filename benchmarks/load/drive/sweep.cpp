@@ -62,7 +62,7 @@ class Sweep {
                 result_.saturation.reason = level.verdict;
                 return std::nullopt;
             }
-            (is_host_busy(level) ? disturbed : undisturbed).push_back(std::move(level));
+            (level.client.host_busy ? disturbed : undisturbed).push_back(std::move(level));
         }
         const SweepPoint point = summarize(load, undisturbed.empty() ? disturbed : undisturbed);
         if (!first_) first_ = point;
@@ -83,7 +83,7 @@ class Sweep {
             good.push_back(good_share(level.counts).value_or(1));
             tails.push_back(
                 static_cast<double>(latency_of(level.metrics).percentile(kSweepTailPercent)));
-            if (is_host_busy(level)) {
+            if (level.client.host_busy) {
                 point.is_host_busy = true;
             } else if (level.client.bound) {
                 ++bound_runs;
@@ -121,6 +121,7 @@ class Sweep {
 
     void increase_load() {
         int overloads = 0;
+        int disturbances = 0;
         for (double load = plan_.first_load; load <= plan_.max_load && overloads < kOverloadsInARow;
              load *= 2) {
             const auto point = measure(load);
@@ -131,6 +132,12 @@ class Sweep {
                 return;
             }
             const std::string reason = overload_reason(*point, last_sustained_);
+            if (point->is_host_busy && !reason.empty()) {
+                result_.saturation.reason = busy_text(*point, reason);
+                if (++disturbances == kOverloadsInARow) return;
+                continue;
+            }
+            disturbances = 0;
             if (reason.empty()) {
                 overloads = 0;  // earlier overloads were disturbances
                 last_sustained_ = point;
@@ -140,12 +147,16 @@ class Sweep {
             }
             if (overloads++ == 0) {
                 first_overloaded_ = point;
-                overload_reason_ =
-                    point->is_host_busy ? reason + "; the host was busy in all runs" : reason;
+                overload_reason_ = reason;
             }
         }
         result_.saturation.found = overloads == kOverloadsInARow;
-        result_.saturation.reason = end_reason(overloads);
+        if (disturbances == 0) result_.saturation.reason = end_reason(overloads);
+    }
+
+    /// Returns why a level of which all runs were disturbed says nothing about the server.
+    [[nodiscard]] static std::string busy_text(const SweepPoint& point, std::string_view reason) {
+        return fmt::format("the host was busy in all runs of {:.6g} ({})", point.load, reason);
     }
 
     /// Returns why increasing the load ended; the last `beyond` levels were overloads.
@@ -167,11 +178,17 @@ class Sweep {
             if (between <= 0) break;
             const auto point = measure(between);
             if (!point) return;
-            if (overload_reason(*point, plan_.is_open ? last_sustained_ : std::nullopt).empty()) {
-                low = between;
-            } else {
-                high = between;
+            const std::string reason =
+                overload_reason(*point, plan_.is_open ? last_sustained_ : std::nullopt);
+            if (!reason.empty() && (point->is_host_busy || point->is_client_limit)) {
+                result_.saturation.reason +=
+                    "; not narrowed further: " +
+                    (point->is_host_busy
+                         ? busy_text(*point, reason)
+                         : fmt::format("the client was the limit at {:.6g}", between));
+                break;
             }
+            (reason.empty() ? low : high) = between;
         }
         result_.saturation.load = low;
     }

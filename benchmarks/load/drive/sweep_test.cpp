@@ -122,7 +122,7 @@ TEST(Sweep, EndsWhenTheClientIsTheLimit) {
 /// Returns a level that other programs on the host disturbed.
 Level disturbed_level(double rate) {
     Level level = level_at_rate(rate, 1);
-    level.client = {.waited_share = 0.5, .bound = true, .bound_reason = "the host is busy: x"};
+    level.client = {.waited_share = 0.5, .bound = true, .host_busy = true};
     return level;
 }
 
@@ -149,7 +149,19 @@ TEST(Sweep, GoesOnWhileTheHostIsBusy) {
     const SweepResult always = sweep(plan, disturbed_level);
     EXPECT_EQ(always.levels.front().target, 10);
     EXPECT_EQ(always.levels[2].target, 20) << "after a second run";
-    EXPECT_THAT(always.saturation.reason, HasSubstr("the host was busy in all runs"));
+    EXPECT_EQ(always.levels.size(), 4U) << "two levels, two runs each";
+    EXPECT_FALSE(always.saturation.found) << "the server may be able to do more";
+    EXPECT_THAT(always.saturation.reason, HasSubstr("the host was busy in all runs of 20"));
+}
+
+TEST(Sweep, NarrowsNoFurtherWithDisturbedLevels) {
+    const SweepResult outcome = sweep(rate_plan(), [](double load) {
+        return load == 60 ? disturbed_level(load) : level_at_rate(load, 50);
+    });
+    EXPECT_TRUE(outcome.saturation.found);
+    EXPECT_EQ(outcome.saturation.load, 40);
+    EXPECT_THAT(outcome.saturation.reason,
+                HasSubstr("not narrowed further: the host was busy in all runs of 60"));
 }
 
 TEST(Sweep, EndsWithAnAbortedLevel) {

@@ -19,7 +19,6 @@ constexpr double kMinCountedShare = 0.95;  ///< of the time that requests were i
 constexpr double kMedianPercent = 50;
 constexpr double kTailPercent = 99;
 constexpr double kNsPerMillisecond = 1e6;
-constexpr std::string_view kHostIsBusy = "the host is busy";
 
 /// Returns how the client lost time though it had work; "" if it did not.
 std::string delay_text(const Level& level, const VerdictOptions& options) {
@@ -27,26 +26,40 @@ std::string delay_text(const Level& level, const VerdictOptions& options) {
         return fmt::format("the client waited for a core {:.0f} % of the time",
                            100 * level.client.waited_share);
     }
-    const std::int64_t send_delay = level.metrics[Metric::kSendDelay].percentile(kTailPercent);
+    const Histogram& send_delays = level.metrics[Metric::kSendDelay];
+    // Few values have no p99: one late request would decide.
+    const double percent = std::min(
+        kTailPercent,
+        100 * (1 - static_cast<double>(Histogram::kMinBeyond) /
+                       static_cast<double>(std::max<std::uint64_t>(send_delays.count(), 1))));
+    const std::int64_t send_delay = percent > 0 ? send_delays.percentile(percent) : 0;
     const std::int64_t median = latency_of(level.metrics).percentile(kMedianPercent);
     const double limit =
         std::max(kMaxSendDelayShare * static_cast<double>(median), kMinSendDelayNs);
     const bool is_own_delay = options.is_open && !options.was_full;
     if (is_own_delay && static_cast<double>(send_delay) > limit) {
         return fmt::format(
-            "requests were sent up to {:.3f} ms late (p99), more than 5 % of the median latency "
-            "and 1 ms",
-            static_cast<double>(send_delay) / kNsPerMillisecond);
+            "requests were sent up to {:.3f} ms late (p{:.3g}), more than 5 % of the median "
+            "latency and 1 ms",
+            static_cast<double>(send_delay) / kNsPerMillisecond,
+            percent);
     }
     return {};
 }
 
-std::string client_bound_reason(const Level& level, const VerdictOptions& options) {
-    if (level.client.cpu > kMaxClientCpu)
-        return fmt::format("the client used {:.2f} of a core", level.client.cpu);
-    const std::string delay = delay_text(level, options);
-    if (delay.empty() || level.client.cpu > kMaxCpuOnBusyHost) return delay;
-    return fmt::format("{}: {}, but used only {:.2f} of one", kHostIsBusy, delay, level.client.cpu);
+void set_client_bound(const Level& level, const VerdictOptions& options, ClientHealth& client) {
+    if (client.bound_reason.empty() && client.cpu > kMaxClientCpu) {
+        client.bound_reason = fmt::format("the client used {:.2f} of a core", client.cpu);
+    } else if (client.bound_reason.empty()) {
+        const std::string delay = delay_text(level, options);
+        client.host_busy = !delay.empty() && client.cpu <= kMaxCpuOnBusyHost;
+        client.bound_reason =
+            client.host_busy
+                ? fmt::format(
+                      "the host is busy: {}, but used only {:.2f} of one", delay, client.cpu)
+                : delay;
+    }
+    client.bound = !client.bound_reason.empty();
 }
 
 /// Returns whether requests in flight are missing in the counts. Source: Little's law.
@@ -62,21 +75,15 @@ const Histogram& latency_of(const Metrics& metrics) {
 }
 
 void set_verdict(Level& level, const VerdictOptions& options) {
-    if (level.client.bound_reason.empty())
-        level.client.bound_reason = client_bound_reason(level, options);
-    level.client.bound = !level.client.bound_reason.empty();
-    const bool is_failing = good_share(level.counts).value_or(1) < kMinGoodShare;
-    const bool is_saturated =
-        options.is_open && level.sustained_rate() < kMinSustainedShare * level.due_rate();
+    set_client_bound(level, options, level.client);
+    const bool is_failing =
+        level.is_stuck() || good_share(level.counts).value_or(1) < kMinGoodShare;
+    const bool is_saturated = options.is_open && !level.is_sustained();
     level.verdict = is_undercounted(level) ? kUndercounted
                     : level.client.bound   ? "client-bound"
                     : is_failing           ? "failing"
                     : is_saturated         ? "saturated"
                                            : "ok";
-}
-
-bool is_host_busy(const Level& level) {
-    return level.client.bound && level.client.bound_reason.starts_with(kHostIsBusy);
 }
 
 bool is_aborted(const Level& level) {

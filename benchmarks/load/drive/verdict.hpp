@@ -5,8 +5,7 @@
 
 namespace plumbline::load {
 
-inline constexpr double kMinGoodShare = 0.95;       ///< share of the responses
-inline constexpr double kMinSustainedShare = 0.98;  ///< share of the rate that was due
+inline constexpr double kMinGoodShare = 0.95;  ///< share of the responses
 
 /// Returns the latency of users: the time to the first chunk, for calls to the end.
 [[nodiscard]] const Histogram& latency_of(const Metrics& metrics);
@@ -23,15 +22,12 @@ struct VerdictOptions {
 ///                   measurements are incomplete
 ///     client-bound  the client used up its core, its open files or ports, sent too late, or waited
 ///                   for a core: the measurements are those of the client
-///     failing       fewer than 95 % of the responses were good
-///     saturated     less than 98 % of what was due is sustained: succeeds, or is being answered
-///                   after the drain, and is not in a growing queue
+///     failing       fewer than 95 % of the responses were good, or none ended and no stream went
+///     on saturated     less than 98 % of what was due is sustained: succeeds, or is in progress
+///     after
+///                   the drain, and is not in a growing queue
 ///     ok
 void set_verdict(Level& level, const VerdictOptions& options);
-
-/// Returns whether a level is client-bound only because the client got no core in time, although it
-/// needed little of one: other programs used the host.
-[[nodiscard]] bool is_host_busy(const Level& level);
 
 /// Returns whether a level was interrupted or had no response.
 [[nodiscard]] bool is_aborted(const Level& level);

@@ -39,7 +39,7 @@ TEST(LevelVerdict, IsClientBoundIfTheClientHasNoReserve) {
     level.client.waited_share = 0.2;
     set_verdict(level, {.is_open = true});
     EXPECT_THAT(level.client.bound_reason, HasSubstr("20 % of the time"));
-    EXPECT_FALSE(is_host_busy(level)) << "more than half a core may be too much for the client";
+    EXPECT_FALSE(level.client.host_busy) << "more than half a core may be too much for the client";
 }
 
 TEST(LevelVerdict, SaysThatTheHostIsBusyIfTheClientNeedsLittle) {
@@ -51,7 +51,7 @@ TEST(LevelVerdict, SaysThatTheHostIsBusyIfTheClientNeedsLittle) {
     EXPECT_EQ(level.client.bound_reason,
               "the host is busy: the client waited for a core 20 % of the time, but used only 0.01 "
               "of one");
-    EXPECT_TRUE(is_host_busy(level));
+    EXPECT_TRUE(level.client.host_busy);
 }
 
 TEST(LevelVerdict, IsClientBoundAtALimitOfTheClient) {
@@ -60,7 +60,7 @@ TEST(LevelVerdict, IsClientBoundAtALimitOfTheClient) {
     set_verdict(level, {});
     EXPECT_EQ(level.verdict, "client-bound");
     EXPECT_EQ(level.client.bound_reason, "the limit of 40 open files is reached (ulimit -n)");
-    EXPECT_FALSE(is_host_busy(level));
+    EXPECT_FALSE(level.client.host_busy);
 }
 
 TEST(LevelVerdict, IsUndercountedIfRequestsInFlightAreMissing) {
@@ -90,6 +90,28 @@ TEST(LevelVerdict, IsClientBoundIfRequestsAreSentLate) {
     level.client.bound_reason.clear();
     set_verdict(level, {});
     EXPECT_FALSE(level.client.bound) << "requests of a closed loop have no due time";
+}
+
+TEST(LevelVerdict, IsNotClientBoundByOneLateRequestOfFew) {
+    Level level = ok_level();
+    level.metrics[Metric::kSendDelay] = {};
+    level.metrics[Metric::kSendDelay].record(10'000, 20);
+    level.metrics[Metric::kSendDelay].record(50'000'000);
+    set_verdict(level, {.is_open = true});
+    EXPECT_FALSE(level.client.bound);
+    level.metrics[Metric::kSendDelay].record(50'000'000, 12);
+    set_verdict(level, {.is_open = true});
+    EXPECT_THAT(level.client.bound_reason, HasSubstr("late (p69.7)"));
+}
+
+TEST(LevelVerdict, IsFailingIfNothingEndsOrGoesOn) {
+    Level level = ok_level();
+    level.counts = {.attempted = 10, .incomplete = 10};
+    set_verdict(level, {});
+    EXPECT_EQ(level.verdict, "failing");
+    level.counts.in_progress = 1;
+    set_verdict(level, {});
+    EXPECT_EQ(level.verdict, "ok");
 }
 
 TEST(LevelVerdict, IsFailingWithTooManyBadResponses) {

@@ -103,6 +103,10 @@ class PlainSimulation {
         const Duration took = seen - request.due;
         if (ends > observed_ || !request.is_sent) {
             ++counts.incomplete;
+            if (request.is_sent && is_in_progress(request)) {
+                ++counts.in_progress;
+                if (is_due) ++counts.in_progress_due;
+            }
             durations.push_back(took.count());
         } else if (is_failure(request, ends)) {
             const bool is_timeout = ends == request.sent + plan_.max_duration;
@@ -135,10 +139,23 @@ class PlainSimulation {
         return request.sent + request.until_first_event() > ends || !request.has_event();
     }
 
+    /// Returns whether another event came, and the wait for the next one is no longer than usual.
+    [[nodiscard]] bool is_in_progress(const ServedRequest& request) const {
+        std::vector<Instant> seen = request.events();
+        std::erase_if(seen, [&](Instant event) { return event > observed_; });
+        if (seen.size() < 2) return false;
+        const Duration usual = std::max<Duration>(2 * (seen[1] - seen[0]), seconds(1));
+        return observed_ - seen[1] <= usual;
+    }
+
     void add_gaps(const ServedRequest& request, Instant ends) {
         std::optional<Instant> before;
         for (const Instant event : request.events()) {
             if (event > std::min(ends, observed_)) break;
+            if (event >= begin_ && event < end_) {
+                ++counts.events;
+                if (before) ++counts.tokens;
+            }
             if (before && event >= begin_ && *before < end_)
                 gaps.push_back((event - *before).count());
             before = event;
@@ -177,6 +194,11 @@ void expect_same(const Level& level, const PlainSimulation& all) {
     EXPECT_EQ(level.counts.bounded, all.counts.bounded);
     EXPECT_EQ(level.counts.incomplete, all.counts.incomplete);
     EXPECT_EQ(level.counts.failed, all.counts.failed);
+    EXPECT_EQ(level.counts.in_progress, all.counts.in_progress);
+    EXPECT_EQ(level.counts.in_progress_due, all.counts.in_progress_due);
+    EXPECT_EQ(level.counts.events, all.counts.events);
+    EXPECT_EQ(level.counts.tokens, all.counts.tokens);
+    EXPECT_EQ(level.counts.good, all.counts.successes());
     EXPECT_DOUBLE_EQ(level.achieved, static_cast<double>(all.due_successes) / level.seconds);
     expect_values(level.metrics[Metric::kDuration], all.durations);
     expect_values(level.metrics[Metric::kFailedDuration], all.failed_durations);

@@ -49,9 +49,10 @@ struct LevelCounts {
         0;  ///< streams closed at a limit of the run (events, time); not `client-bound`
     std::uint64_t incomplete =
         0;  ///< requests in flight at the end of the drain period: neither success nor failure
-    /// Incomplete requests that were due in the window and whose response has begun.
-    std::uint64_t begun = 0;
-    std::uint64_t late = 0;  ///< incomplete requests that already exceed a goodput limit
+    /// Incomplete requests whose stream went on until the end: longer than the drain, not stuck.
+    std::uint64_t in_progress = 0;
+    std::uint64_t in_progress_due = 0;  ///< those that were due in the window
+    std::uint64_t late = 0;             ///< incomplete requests that already exceed a goodput limit
     std::array<std::uint64_t, kFailureCount> failed{};
     std::uint64_t events = 0;        ///< events read in the window
     std::uint64_t tokens = 0;        ///< those that are messages, from the first with content on
@@ -92,10 +93,13 @@ struct ClientHealth {
     std::int64_t handling_p99 = 0;
     bool bound = false;          ///< the figures are those of the client, not of the server
     std::string bound_reason{};  ///< reason for `bound`
+    /// The reason: the client got no core in time, although it needed little of one.
+    bool host_busy = false;
 
     bool operator==(const ClientHealth&) const = default;
 };
 
+inline constexpr double kMinSustainedShare = 0.98;  ///< of the rate that was due
 /// A level that is not a measurement of all that happened.
 inline constexpr const char* kUndercounted = "undercounted";
 /// The verdicts of an aborted level.
@@ -130,12 +134,21 @@ struct Level {
     [[nodiscard]] double due_rate() const {
         return seconds > 0 ? static_cast<double>(counts.due()) / seconds : 0;
     }
-    /// Returns what of the due rate the server sustains: at most what succeeded or is being
-    /// answered after the drain, and not what adds to a growing queue.
+    /// Returns what of the due rate the server sustains: at most what succeeded or is in progress
+    /// after the drain, and not what adds to a growing queue.
     [[nodiscard]] double sustained_rate() const {
         if (seconds <= 0) return 0;
-        return std::min(achieved + static_cast<double>(counts.begun) / seconds,
+        return std::min(achieved + static_cast<double>(counts.in_progress_due) / seconds,
                         due_rate() - in_flight_growth / seconds);
+    }
+    /// Returns whether the server sustains what was due.
+    [[nodiscard]] bool is_sustained() const {
+        return sustained_rate() >= kMinSustainedShare * due_rate();
+    }
+    /// Returns whether there were requests, and neither an end nor progress of any.
+    [[nodiscard]] bool is_stuck() const {
+        return counts.attempted > 0 && counts.successes() == 0 && counts.failures() == 0 &&
+               counts.in_progress == 0;
     }
     bool operator==(const Level&) const = default;
 };

@@ -260,7 +260,8 @@ class RandomLoadResult {
         level.counts.carried_in = random_.at_most(99);
         level.counts.cut = random_.at_most(99);
         level.counts.reconnected = random_.at_most(99);
-        level.counts.begun = random_.at_most(99);
+        level.counts.in_progress = random_.at_most(99);
+        level.counts.in_progress_due = random_.at_most(99);
         level.counts.late = random_.at_most(99);
         for (std::uint64_t& count : level.counts.failed) count = random_.at_most(9);
         for (const MetricRow& row : metric_rows()) level.metrics[row.metric] = histogram();

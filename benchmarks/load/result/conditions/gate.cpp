@@ -130,14 +130,14 @@ std::vector<GateFinding> unconditional_failures(const LoadResult& result) {
         };
         const bool must_succeed = i == 0 || !result.saturation;
         const LevelCounts& counts = level.counts;
-        // Streams that are all longer than the drain are no failures, if anything of them arrives.
-        const bool is_silent = counts.attempted > 0 && counts.begun == 0 && counts.bytes == 0;
-        if (must_succeed && counts.successes() == 0 && (counts.failures() > 0 || is_silent))
+        // Streams that are all longer than the drain are no failures while they go on.
+        const bool none_succeeded = counts.successes() == 0 && counts.failures() > 0;
+        if (must_succeed && (none_succeeded || level.is_stuck()))
             add(GateOutcome::kViolated,
                 fmt::format("none of {} requests succeeded, {}",
                             counts.attempted,
                             counts.failures() > 0 ? fmt::format("{} failed", counts.failures())
-                                                  : "no byte of a response arrived"));
+                                                  : "and no stream went on"));
         if (level.verdict == kUndercounted)
             add(GateOutcome::kUnknown,
                 fmt::format(

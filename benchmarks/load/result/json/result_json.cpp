@@ -65,7 +65,8 @@ void visit_members(auto& archive, reports::Is<LevelCounts> auto& counts) {
     archive.member("completed", counts.completed);
     archive.member("bounded", counts.bounded);
     archive.member("incomplete", counts.incomplete);
-    archive.optional_member("begun", counts.begun);
+    archive.optional_member("in_progress", counts.in_progress);
+    archive.optional_member("in_progress_due", counts.in_progress_due);
     archive.member("late", counts.late);
     archive.group("failed", [&](auto& group) {
         for (std::size_t i = 0; i < kFailureCount; ++i)
@@ -98,6 +99,7 @@ void visit_members(auto& archive, reports::Is<ClientHealth> auto& client) {
     archive.optional_member("handling_p99_ns", client.handling_p99);
     archive.member("bound", client.bound);
     archive.member("why", client.bound_reason);
+    archive.optional_member("host_busy", client.host_busy);
 }
 
 void visit_members(auto& archive, reports::Is<Level> auto& level) {

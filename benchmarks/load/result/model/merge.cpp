@@ -36,6 +36,8 @@ void add_client(ClientHealth& sum, const ClientHealth& shard, std::size_t number
     if (shard.bound) {
         const std::string reason = fmt::format("shard {}: {}", number, shard.bound_reason);
         sum.bound_reason = sum.bound ? sum.bound_reason + "; " + reason : reason;
+        // The host is the only reason if it is that of all client-bound shards.
+        sum.host_busy = shard.host_busy && (sum.host_busy || !sum.bound);
         sum.bound = true;
     }
 }

@@ -85,8 +85,11 @@ TEST(Merge, KeepsTheBusiestClient) {
                           .reads_per_wakeup = 3,
                           .loop_lag_p99 = 7,
                           .handling_p99 = 5};
-    b.levels[0].client = {
-        .cpu = 0.95, .waited_share = 0.1, .bound = true, .bound_reason = "cpu 0.95"};
+    b.levels[0].client = {.cpu = 0.95,
+                          .waited_share = 0.1,
+                          .bound = true,
+                          .bound_reason = "cpu 0.95",
+                          .host_busy = true};
     const auto sum = merge({a, b});
     ASSERT_THAT(sum, IsOk());
     EXPECT_EQ(sum->levels[0].client,
@@ -96,7 +99,8 @@ TEST(Merge, KeepsTheBusiestClient) {
                             .loop_lag_p99 = 7,
                             .handling_p99 = 5,
                             .bound = true,
-                            .bound_reason = "shard 2: cpu 0.95"}));
+                            .bound_reason = "shard 2: cpu 0.95",
+                            .host_busy = true}));
 }
 
 TEST(Merge, NamesEveryClientBoundShard) {

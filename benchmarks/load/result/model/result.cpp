@@ -41,7 +41,8 @@ void LevelCounts::add(const LevelCounts& other) {
     completed += other.completed;
     bounded += other.bounded;
     incomplete += other.incomplete;
-    begun += other.begun;
+    in_progress += other.in_progress;
+    in_progress_due += other.in_progress_due;
     late += other.late;
     for (std::size_t i = 0; i < kFailureCount; ++i) failed[i] += other.failed[i];
     events += other.events;

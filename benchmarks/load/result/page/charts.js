@@ -49,13 +49,14 @@ function chartOverLoad(result, plot) {
   chart.data = {caption: plot.title, head: ["level", ...series.map((each) => each.name)],
                 rows: result.levels.map((level, i) => [
                   withBound(levelName(result, i), level.client.bound),
-                  ...series.map((each) => (each.read(level) === null ? "-" : plot.number(each.read(level))))])};
+                  ...series.map((each) => (each.text ? each.text(level) : each.read(level) === null ? "-" : plot.number(each.read(level))))])};
   return chart;
 }
 
 function percentileSeries(metric, percent, number, more) {
   return {name: `p${percent}`, color: `c${number}`, mark: ["circle", "square", "triangle"][number],
-          read: (level) => histogramOf(level, metric).reliablePercentile(percent), ...more};
+          read: (level) => histogramOf(level, metric).reliablePercentile(percent),
+          text: (level) => histogramOf(level, metric).percentileText(percent, "ns"), ...more};
 }
 const threePercentiles = (metric) => [50, 99, 99.9].map((percent, i) => percentileSeries(metric, percent, i));
 
@@ -141,7 +142,7 @@ function percentilePlot(id, metric, title, curves) {
           data: {caption: title, head: ["level", "values", ...percents.map((percent) => `p${percent}`), "max"],
                  rows: curves.map(({name, values: all}) => [
                    name, countText(all.count),
-                   ...percents.map((percent) => valueText(all.reliablePercentile(percent), "ns")), timeText(all.max)])}};
+                   ...percents.map((percent) => all.percentileText(percent, "ns")), timeText(all.max)])}};
 }
 
 function percentileChart(result, metric) {

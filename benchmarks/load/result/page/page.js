@@ -38,14 +38,32 @@ function boundWarnings(result) {
 }
 
 function growthWarnings(result) {
-  return result.levels.map((level, i) => (!level.in_flight_growth ? "" : html("p", {class: "warn"},
+  return result.levels.map((level, i) => (!(level.in_flight_growth >= 0.02 * dueOf(level.counts)) || !level.in_flight_growth ? "" : html("p", {class: "warn"},
     `${levelName(result, i)}: a queue grew by ${digitsText(level.in_flight_growth)} requests in the window of ` +
     `${digitsText(level.window_s)} s.`)));
 }
 
+const LATENCIES = [["ttfb", "TTFB"], ["ttfc", "TTFC"], ["ttft", "TTFT"], ["gap", "gap"], ["duration", "duration"]];
+
+/** Returns the window in seconds that gives each latency enough values for a percentile; 0 if they have them. */
+function secondsNeeded(result, percent) {
+  const needed = MIN_BEYOND / (1 - percent / 100);
+  const ofMetric = (level, values) => (values.count === 0 || values.reliablePercentile(percent) !== null
+    ? 0 : Math.ceil((level.window_s * needed * (1 - 1e-9)) / values.count));
+  return Math.max(...result.levels.flatMap((level) => LATENCIES.filter(([metric]) => level.metrics[metric]).map(
+    ([metric]) => ofMetric(level, histogramOf(level, metric)))), 0);
+}
+
+/** Explains the mark of percentiles, and how long to run for those without it. */
+function fewValuesNote(result) {
+  const windows = [50, 99].map((percent) => [percent, secondsNeeded(result, percent)]).filter(([, seconds]) => seconds > 0)
+    .map(([percent, seconds]) => `p${percent} needs a window of ${seconds} s`);
+  return windows.length === 0 ? "" : html("p", {},
+    `* marks a percentile with fewer than ${MIN_BEYOND} values beyond it: ${windows.join(", ")}.`);
+}
+
 function levelsTable(result) {
-  const latencies = [["ttfb", "TTFB"], ["ttfc", "TTFC"], ["ttft", "TTFT"], ["gap", "gap"], ["duration", "duration"]]
-    .filter(([metric]) => isMeasured(result, metric));
+  const latencies = LATENCIES.filter(([metric]) => isMeasured(result, metric));
   const row = (level, i) => [
     levelName(result, i), level.verdict, `${digitsText(level.achieved_per_s)}/s`,
     `${digitsText(level.in_flight_mean)} (peak ${level.in_flight_peak})`,
@@ -148,7 +166,7 @@ function levelSections(result) {
 
 function resultSections(result, seed, names) {
   const levels = result.levels.length === 0 ? [html("p", {}, "No level was measured.")] : [
-    html("h2", {}, "Levels"), levelsTable(result), ...windowSection(result), ...levelSections(result),
+    html("h2", {}, "Levels"), levelsTable(result), fewValuesNote(result), ...windowSection(result), ...levelSections(result),
     ...chartSection("Percentiles", percentileCharts(result)),
     ...chartSection("Over time", timeCharts(result)),
     ...metricsSection(result, names.metrics), ...failuresSection(result, names.failures)];

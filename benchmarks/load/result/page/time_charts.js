@@ -81,7 +81,7 @@ function gapChart(result, level, number) {
           data: {caption: title, head: ["from", "gaps", "p50", "p99", "max"],
                  rows: intervals.map((interval) => [
                    beginText(interval), countText(interval.gaps.count),
-                   ...[50, 99].map((percent) => valueText(interval.gaps.reliablePercentile(percent), "ns")),
+                   ...[50, 99].map((percent) => interval.gaps.percentileText(percent, "ns")),
                    timeText(interval.gaps.max)])}};
 }
 

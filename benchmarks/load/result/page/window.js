@@ -11,9 +11,9 @@ const WINDOW_COUNTS = [
   {name: "not ended", read: (counts) => counts.incomplete,
    text: "Of the cut ones, those that had not ended after the drain either. The result knows only that they take at least as " +
          "long as they had taken by then. Percentiles and maxima have this least time (a censored value): the true ones are longer."},
-  {name: "begun", read: (counts) => counts.begun ?? 0,
-   text: "Of those that did not end, those that were due in the window and whose response had begun: the server keeps up with them, " +
-         "the drain was shorter than they are."},
+  {name: "in progress", read: (counts) => counts.in_progress ?? 0,
+   text: "Of those that did not end, those whose stream went on until the end of the drain: it was shorter than they are. " +
+         "Whether the server keeps up with them, only a longer drain tells."},
   {name: "late", read: (counts) => counts.late,
    text: "Of those that did not end, those already slower than a limit for good responses. They count as not good."},
   {name: "reconnected", read: (counts) => counts.reconnected,

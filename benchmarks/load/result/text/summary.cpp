@@ -206,14 +206,14 @@ std::string failures_section(const LoadResult& result) {
         text +=
             "incomplete: not ended after the drain; in percentiles and maxima as at least so "
             "long\n";
-    const auto begun = std::accumulate(
+    const auto in_progress = std::accumulate(
         result.levels.begin(),
         result.levels.end(),
         std::uint64_t{0},
-        [](std::uint64_t sum, const Level& level) { return sum + level.counts.begun; });
-    if (begun > 0)
-        text += fmt::format(
-            "note: {} had not ended: give --drain at least as long as the streams\n", begun);
+        [](std::uint64_t sum, const Level& level) { return sum + level.counts.in_progress_due; });
+    if (in_progress > 0)
+        text += fmt::format("note: {} streams went on: give --drain at least as long as they are\n",
+                            in_progress);
     return text.empty() ? "" : '\n' + text;
 }
 
@@ -245,7 +245,7 @@ std::string growth_section(const LoadResult& result) {
     std::string text;
     for (std::size_t i = 0; i < result.levels.size(); ++i) {
         const Level& level = result.levels[i];
-        if (level.in_flight_growth == 0) continue;
+        if (level.in_flight_growth == 0 || level.is_sustained()) continue;
         text += fmt::format("{}: a queue grew by {} requests in {} s: of {}/s due {}/s sustained\n",
                             level_name(result, i),
                             digits_text(level.in_flight_growth),

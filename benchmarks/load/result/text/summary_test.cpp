@@ -115,12 +115,12 @@ TEST(Summary, ListsFailuresWithExamples) {
                           "at least so long\n"));
 }
 
-TEST(Summary, AsksForALongerDrainIfStreamsHadBegun) {
+TEST(Summary, AsksForALongerDrainIfStreamsWentOn) {
     LoadResult result = closed_loop_result();
-    result.levels[0].counts.incomplete = result.levels[0].counts.begun = 23;
+    result.levels[0].counts.incomplete = result.levels[0].counts.in_progress_due = 23;
     EXPECT_THAT(
         render_summary(result),
-        HasSubstr("\nnote: 23 had not ended: give --drain at least as long as the streams\n"));
+        HasSubstr("\nnote: 23 streams went on: give --drain at least as long as they are\n"));
 }
 
 TEST(Summary, MarksClientBoundLevels) {

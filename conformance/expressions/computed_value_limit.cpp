@@ -1,4 +1,4 @@
-#include "conformance/expressions/value_size.hpp"
+#include "conformance/expressions/computed_value_limit.hpp"
 
 namespace plumbline::expressions {
 
