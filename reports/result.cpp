@@ -8,37 +8,21 @@
 namespace plumbline::reports {
 namespace {
 
-struct VerdictEntry {
-    std::string_view name;
-    std::string_view meaning;
-};
 // In the order of the enumerators, which is also the order of the summary line.
-constexpr std::array<VerdictEntry, kVerdictCount> kVerdicts{
-    {{"passed", "every check holds"},
-     {"failed", "a stated or implied requirement, or a criterion without one, is violated"},
-     {"warned", "an assumed requirement is violated; with --strict, it fails"},
-     {"deviated", "it fails only as listed in the known deviations of the target"},
-     {"fixed", "a known deviation is listed, but its check was made and holds: remove the entry"},
-     {"observed",
-      "a finding or step: what the target does where the requirement is open; its scenario passes"},
-     {"skipped", "not played: the target, the profile or an option lacks what it needs"},
-     {"not_run", "a set-up failed, the target did not answer, or the run was interrupted"}}};
+constexpr std::array<std::string_view, kVerdictCount> kVerdicts{
+    "passed", "failed", "warned", "deviated", "fixed", "observed", "skipped", "not_run"};
 
 constexpr std::size_t kMaxNoteBytes = 1000;
 
 }  // namespace
 
 std::string_view to_text(Verdict verdict) {
-    return kVerdicts[static_cast<std::size_t>(verdict)].name;
-}
-
-std::string_view meaning_of(Verdict verdict) {
-    return kVerdicts[static_cast<std::size_t>(verdict)].meaning;
+    return kVerdicts[static_cast<std::size_t>(verdict)];
 }
 
 std::optional<Verdict> parse_verdict(std::string_view text) {
     for (std::size_t i = 0; i < kVerdictCount; ++i) {
-        if (kVerdicts[i].name == text) return static_cast<Verdict>(i);
+        if (kVerdicts[i] == text) return static_cast<Verdict>(i);
     }
     return std::nullopt;
 }
@@ -61,10 +45,6 @@ void VerdictCounts::add(const ScenarioResult& scenario) {
     const auto i = static_cast<std::size_t>(scenario.verdict);
     ++counts[i];
     if (scenario.known) ++known[i];
-}
-
-int VerdictCounts::total() const {
-    return std::accumulate(counts.begin(), counts.end(), 0);
 }
 
 int VerdictCounts::total_known() const {
@@ -218,7 +198,7 @@ std::string summary_line(const VerdictCounts& tally) {
     std::string line;
     for (std::size_t i = 0; i < kVerdictCount; ++i) {
         if (i >= kAlwaysCounted && tally.counts[i] == 0) continue;
-        line += fmt::format("{}{} {}", i == 0 ? "" : ", ", tally.counts[i], kVerdicts[i].name);
+        line += fmt::format("{}{} {}", i == 0 ? "" : ", ", tally.counts[i], kVerdicts[i]);
         if (tally.known[i] > 0)
             line += fmt::format(" ({} known from the baseline)", tally.known[i]);
     }

@@ -18,22 +18,19 @@
 
 namespace plumbline::reports {
 
-// meaning_of() and the glossary define them.
 enum class Verdict {
-    kPassed,
-    kFailed,
-    kWarned,
-    kDeviated,
-    kFixed,
-    kObserved,
-    kSkipped,
-    kNotRun,
+    kPassed,    ///< every check holds
+    kFailed,    ///< a stated or implied requirement, or a criterion without one, is violated
+    kWarned,    ///< an assumed requirement is violated; with --strict, it fails
+    kDeviated,  ///< it fails only as listed in the known deviations of the target
+    kFixed,     ///< a known deviation is listed, but its check was made and holds
+    kObserved,  ///< what the target does where the requirement is open; its scenario passes
+    kSkipped,   ///< not played: the target, the profile or an option lacks what it needs
+    kNotRun,    ///< a set-up failed, the target did not answer, or the run was interrupted
 };
 inline constexpr std::size_t kVerdictCount = 8;
 
 [[nodiscard]] std::string_view to_text(Verdict verdict);
-/// Returns the definition of the verdict, for readers of a report.
-[[nodiscard]] std::string_view meaning_of(Verdict verdict);
 [[nodiscard]] std::optional<Verdict> parse_verdict(std::string_view text);
 /// Returns whether a scenario with this verdict makes the run fail, unless it is known from the
 /// baseline.
@@ -255,7 +252,6 @@ struct VerdictCounts {
         return counts[static_cast<std::size_t>(verdict)];
     }
     void add(const ScenarioResult& scenario);
-    [[nodiscard]] int total() const;
     [[nodiscard]] int total_known() const;
 };
 

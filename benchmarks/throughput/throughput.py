@@ -5,8 +5,8 @@ alternately, each on its own core.
   figure         per_s at full load; per_cpu_s, per second of its core; us; off, the relative deviation
   as             "difference": the figures are subtracted; otherwise divided
   at_least, at_most              the target, evaluated with --strict on a quiet machine
-  busy_at_least, busy_at_most    evaluated otherwise, with rates per core second if all runs were disturbed: half the
-                                 target, or half of the measured value if less. A row within this limit but short of its
+  busy_at_least, busy_at_most    evaluated otherwise, with rates per core second if all runs were disturbed: half (times:
+                                 twice) the target, or half of the measured value if less. A row within this limit but short of its
                                  target is marked, also one without this limit, of which the machine decides most
   needs_calm     delays change how this row reads and writes: without --strict it is evaluated only if a pair of runs
                  was undisturbed

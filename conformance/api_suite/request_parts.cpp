@@ -15,22 +15,6 @@
 namespace plumbline::api_suite {
 namespace {
 
-std::string_view location_text(ParameterLocation location) {
-    switch (location) {
-        case ParameterLocation::kPath:
-            return "path";
-        case ParameterLocation::kQuery:
-            return "query";
-        case ParameterLocation::kHeader:
-            return "header";
-        case ParameterLocation::kCookie:
-            return "cookie";
-        case ParameterLocation::kQueryString:
-            break;
-    }
-    return "querystring";
-}
-
 Json parameter(const std::string& name, std::string_view location, const Json& value) {
     return Json{{"name", name}, {"in", std::string(location)}, {"value", value}};
 }
@@ -42,7 +26,7 @@ void add_credential(const ApiDocument& api, const Operation& operation, Json& pa
     const CredentialLocation& place = places.front();
     const bool is_bearer = equals_ignoring_case(place.name, "Authorization");
     parameters.push_back(parameter(place.name,
-                                   location_text(place.location),
+                                   to_text(place.location),
                                    is_bearer ? "Bearer {$inputs.api_key}" : "$inputs.api_key"));
 }
 
@@ -86,7 +70,7 @@ std::optional<Json> call_step(const ApiDocument& api,
         const auto value = ExampleValues(api, MessageDirection::kRequest).value(one.schema_pointer);
         if (one.schema_pointer.empty() || !value) return std::nullopt;
         path_parameters += is_in_path ? 1 : 0;
-        parameters.push_back(parameter(one.name, location_text(one.location), *value));
+        parameters.push_back(parameter(one.name, to_text(one.location), *value));
     }
     // Some documents do not declare the parameters of their paths.
     if (path_parameters < operation.path.parameters().size()) return std::nullopt;

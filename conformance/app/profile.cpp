@@ -51,20 +51,15 @@ std::string member_hint(const Json& schema, const Violation& violation) {
 }
 
 Result<Document> check_schema(Document profile) {
-    auto schema_document = profile_schema();
-    if (!schema_document) return fail(schema_document.error());
-    const Document described = *schema_document;
-    SchemaCompiler compiler(std::move(*schema_document), SchemaStrictness::kClosed);
-    auto schema = compiler.compile("");
-    if (!schema) return fail(schema.error());
-    const auto violations = schema->evaluate(*profile.root);
-    if (violations.empty()) return profile;
-    const Violation& first = violations.front();
-    const std::string at = first.instance_pointer.empty() ? "" : first.instance_pointer + ": ";
-    return fail(ErrorCode::kInvalid,
-                at + first.message + member_hint(*described.root, first),
-                profile.where(first.instance_pointer),
-                {"docs/targets.md describes every member of a profile"});
+    const auto schemas = profile_schema();
+    const auto checked = check_by_schema(
+        compile_closed_schema(schemas),
+        {.value = *profile.root,
+         .document = &profile,
+         .notes = {"docs/targets.md describes every member of a profile"},
+         .hint = [&](const Violation& first) { return member_hint(*schemas->root, first); }});
+    if (!checked) return fail(checked.error());
+    return profile;
 }
 
 Result<Document> load_checked(const std::string& path) {

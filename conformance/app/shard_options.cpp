@@ -9,19 +9,13 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <set>
 
 namespace plumbline::app {
 namespace {
 
-std::optional<int> whole_number(std::string_view text) {
-    int number = 0;
-    const char* end = text.data() + text.size();
-    const auto [stop, problem] = std::from_chars(text.data(), end, number);
-    if (problem != std::errc() || stop != end) return std::nullopt;
-    return number;
-}
+constexpr host::ShardFormat kShardFormat{
+    1000, "the number of the shard and of all shards, I/N, such as 1/3, 2/3 or 3/3"};
 
 /// Returns a digest of what the scenarios of a run are made from: suites and API documents.
 std::string digest_of(const RunCommand& command,
@@ -49,20 +43,12 @@ Result<std::optional<runner::ShardOptions>> shard_options(const RunCommand& comm
                                                           const Contract& contract,
                                                           const runner::Suites& suites) {
     if (command.shard.empty()) return std::optional<runner::ShardOptions>();
-    const auto resolved = host::resolve_shard(command.shard, host::find_environment_value);
-    if (!resolved) return usage_error("--shard: " + resolved.error().message);
-    const std::string_view text = *resolved;
-    const std::size_t slash = std::min(text.find('/'), text.size());
-    const auto number = whole_number(text.substr(0, slash));
-    const auto count = whole_number(text.substr(std::min(slash + 1, text.size())));
-    constexpr int kMostShards = 1000;
-    const bool is_valid =
-        number && count && *count <= kMostShards && *number >= 1 && *number <= *count;
-    if (!is_valid)
-        return usage_error("--shard: found \"" + command.shard +
-                           "\", expected the number of the shard and of all shards, I/N, such as "
-                           "1/3, 2/3 or 3/3");
-    runner::ShardOptions shard{*number, *count, {}, digest_of(command, contract, suites)};
+    const auto own = host::resolve_shard(command.shard, kShardFormat, host::find_environment_value);
+    if (!own) return fail(error_about("--shard", own.error()));
+    runner::ShardOptions shard{static_cast<int>(own->index) + 1,
+                               static_cast<int>(own->count),
+                               {},
+                               digest_of(command, contract, suites)};
     if (!command.shard_times.empty()) {
         const auto times = read_result(command.shard_times);
         if (!times) return fail(error_about("--shard-times", times.error()));

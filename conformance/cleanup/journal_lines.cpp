@@ -27,22 +27,14 @@ constexpr std::size_t kMaxDamage = 10;  ///< errors that are stored
 using std::chrono::milliseconds;
 using TextMap = std::map<std::string, std::string>;
 
-Result<Schema> compiled(const std::string& pointer) {
-    auto document = to_document(embedded_journal_schema().front());
-    if (!document) return fail(document.error());
-    SchemaCompiler compiler(std::move(*document), SchemaStrictness::kClosed);
-    return compiler.compile(pointer);
+Result<Schema> compiled(std::string_view pointer) {
+    return compile_closed_schema(to_document(embedded_journal_schema().front()), pointer);
 }
 
 Result<void> check_line(const Result<Schema>& schema, const Json& line) {
-    if (!schema) return fail(schema.error());
-    const auto violations = schema->evaluate(line);
-    if (violations.empty()) return {};
-    const Violation& first = violations.front();
-    const std::string location =
-        first.instance_pointer.empty() ? "" : first.instance_pointer + ": ";
-    return fail(ErrorCode::kInvalid,
-                "not a line of a clean-up journal: " + location + first.message);
+    auto checked = check_by_schema(schema, {.value = line});
+    if (schema && !checked) checked.error().message.insert(0, "not a line of a clean-up journal: ");
+    return checked;
 }
 
 JournalEntry entry_of(const Json& intent, int number) {

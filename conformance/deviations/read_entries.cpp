@@ -42,13 +42,6 @@ constexpr std::array<EntryMember, 8> kMembers{{{"requirement", &DeviationEntry::
 
 constexpr const char* kExplanation = "docs/deviations.md describes every member of an entry";
 
-Result<Schema> compile_schema(std::string_view pointer) {
-    auto document = to_document(embedded_deviations_schema().front());
-    if (!document) return fail(document.error());
-    SchemaCompiler compiler(std::move(*document), SchemaStrictness::kClosed);
-    return compiler.compile(pointer);
-}
-
 /// Returns the name of the known member that an unknown one resembles, as a hint; "" if none does.
 std::string hint_for_members(const Json& entry) {
     if (!entry.is_object()) return "";
@@ -69,16 +62,9 @@ Result<void> check_shape(const Json& value,
                          const Document& document,
                          const std::string& pointer,
                          std::string_view schema_pointer) {
-    const auto schema = compile_schema(schema_pointer);
-    if (!schema) return fail(schema.error());
-    const auto violations = schema->evaluate(value);
-    if (violations.empty()) return {};
-    const Violation& first = violations.front();
-    const std::string at = pointer + first.instance_pointer;
-    return fail(ErrorCode::kInvalid,
-                (at.empty() ? "" : at + ": ") + first.message,
-                document.where(at),
-                {kExplanation});
+    return check_by_schema(
+        compile_closed_schema(to_document(embedded_deviations_schema().front()), schema_pointer),
+        {value, &document, pointer, pointer, {kExplanation}});
 }
 
 Result<WrittenEntry> read_entry(const Json& value,

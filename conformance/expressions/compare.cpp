@@ -1,6 +1,7 @@
 #include "conformance/expressions/compare.hpp"
 
 #include "spec/base/text.hpp"
+#include "spec/json/numbers.hpp"
 #include "spec/json/parse.hpp"
 
 #include <nlohmann/json.hpp>
@@ -8,31 +9,9 @@
 #include <cctype>
 #include <compare>
 #include <string>
-#include <utility>
 
 namespace plumbline::expressions {
 namespace {
-
-std::partial_ordering order_of_integers(const Json& left, const Json& right) {
-    // The JSON library casts unsigned to signed here, so -1 would equal 2^64-1.
-    const auto order = [](auto a, auto b) {
-        if (std::cmp_equal(a, b)) return std::partial_ordering::equivalent;
-        return std::cmp_less(a, b) ? std::partial_ordering::less : std::partial_ordering::greater;
-    };
-    const auto with_left = [&](auto a) {
-        return right.is_number_unsigned() ? order(a, right.get<std::uint64_t>())
-                                          : order(a, right.get<std::int64_t>());
-    };
-    return left.is_number_unsigned() ? with_left(left.get<std::uint64_t>())
-                                     : with_left(left.get<std::int64_t>());
-}
-
-std::partial_ordering order_of_numbers(const Json& left, const Json& right) {
-    if (left.is_number_integer() && right.is_number_integer()) {
-        return order_of_integers(left, right);
-    }
-    return left.get<double>() <=> right.get<double>();
-}
 
 std::partial_ordering order_of_strings(const Json& left, const Json& right) {
     return to_lower(left.get_ref<const std::string&>()) <=>
@@ -50,7 +29,7 @@ std::partial_ordering order_of(const Json& left, const Json& right, bool texts_m
     if (!both_texts || texts_may_be_numbers) {
         const auto left_number = as_number(left);
         const auto right_number = as_number(right);
-        if (left_number && right_number) return order_of_numbers(*left_number, *right_number);
+        if (left_number && right_number) return compare_numbers(*left_number, *right_number);
     }
     return both_texts ? order_of_strings(left, right) : std::partial_ordering::unordered;
 }

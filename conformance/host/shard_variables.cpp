@@ -104,25 +104,36 @@ Result<std::uint64_t> count_of(const EngineVariables& engine,
         "write env without N");
 }
 
-}  // namespace
-
-Result<std::string> resolve_shard(const std::string& written, const FindVariable& variable) {
-    const std::size_t slash = std::min(written.find('/'), written.size());
-    if (written.substr(0, slash) != "env") return written;
+/// Returns the shard of this job; `written_count` is empty if the environment has the count.
+Result<Shard> shard_of_job(const std::string& written_count, const FindVariable& variable) {
     const auto engine = find_engine(variable);
     if (!engine) return fail(engine.error());
     const auto ids = read_ids(**engine, variable);
     if (!ids) return fail(ids.error());
-    const auto count =
-        count_of(**engine, *ids, written.substr(std::min(slash + 1, written.size())));
+    const auto count = count_of(**engine, *ids, written_count);
     if (!count) return fail(count.error());
     const auto place = ids->place(*count);
-    if (!place)
-        return shard_failure(std::string((*engine)->id) + " is " + std::to_string(ids->own) +
-                                 ", which is none of " + std::to_string(*count) +
-                                 " evenly spaced ids from " + std::to_string(ids->first),
-                             "use ids without gaps, such as --array=1-4, and the right N");
-    return std::to_string(*place + 1) + "/" + std::to_string(*count);
+    if (place) return Shard{*place, *count};
+    return shard_failure(std::string((*engine)->id) + " is " + std::to_string(ids->own) +
+                             ", which is none of " + std::to_string(*count) +
+                             " evenly spaced ids from " + std::to_string(ids->first),
+                         "use ids without gaps, such as --array=1-4, and the right N");
+}
+
+}  // namespace
+
+Result<Shard> resolve_shard(const std::string& written,
+                            const ShardFormat& format,
+                            const FindVariable& variable) {
+    const std::size_t slash = std::min(written.find('/'), written.size());
+    const std::string first = written.substr(0, slash);
+    const std::string second = written.substr(std::min(slash + 1, written.size()));
+    // An invalid I becomes 0, so that its index exceeds every count.
+    const auto shard = first == "env" ? shard_of_job(second, variable)
+                                      : Shard{parse_count("I", first).value_or(0) - 1,
+                                              parse_count("N", second).value_or(0)};
+    if (!shard || (shard->index < shard->count && shard->count <= format.max_count)) return shard;
+    return fail(ErrorCode::kUsage, "found \"" + written + "\", expected " + format.expected);
 }
 
 }  // namespace plumbline::host

@@ -14,13 +14,14 @@ using Variables = std::map<std::string, std::string>;
 
 /// Returns the shard, or the error.
 std::string resolve(const std::string& written, const Variables& variables) {
-    const auto shard =
-        resolve_shard(written, [&](const std::string& name) -> std::optional<std::string> {
-            const auto found = variables.find(name);
-            if (found == variables.end()) return std::nullopt;
-            return found->second;
-        });
-    return shard ? *shard : to_text(shard.error());
+    const auto find = [&](const std::string& name) -> std::optional<std::string> {
+        const auto found = variables.find(name);
+        if (found == variables.end()) return std::nullopt;
+        return found->second;
+    };
+    const auto shard = resolve_shard(written, {1000, "two numbers"}, find);
+    if (!shard) return to_text(shard.error());
+    return std::to_string(shard->index + 1) + "/" + std::to_string(shard->count);
 }
 
 Variables slurm(const char* id, const char* first, const char* step, const char* count) {
@@ -32,7 +33,16 @@ Variables slurm(const char* id, const char* first, const char* step, const char*
 
 TEST(ShardVariables, AreNotReadForAWrittenShard) {
     EXPECT_THAT(resolve("2/3", {{"JOB_COMPLETION_INDEX", "0"}}), StrEq("2/3"));
-    EXPECT_THAT(resolve("environment", {}), StrEq("environment"));
+    EXPECT_THAT(resolve("1000/1000", {}), StrEq("1000/1000"));
+}
+
+TEST(Shard, IsRefusedWithTheExpectedFormat) {
+    for (const char* text :
+         {"", "2", "2/", "/3", "a/b", "1/2/3", " 1/3", "0/3", "4/3", "0/0", "-1/2"})
+        EXPECT_THAT(resolve(text, {}), HasSubstr("\", expected two numbers")) << text;
+    EXPECT_THAT(resolve("1/1001", {}), HasSubstr("found \"1/1001\", expected two numbers"));
+    EXPECT_THAT(resolve("env/1001", {{"JOB_COMPLETION_INDEX", "0"}}),
+                HasSubstr("found \"env/1001\", expected two numbers"));
 }
 
 TEST(ShardVariables, OfAnIndexedJobCountFromZero) {

@@ -42,12 +42,12 @@ class MonitoredMembers {
     void add_to(Operation& operation, const Operation& given) const {
         const SchemaParts request = SchemaParts::at_pointer(api_.document(), request_schema(given));
         for (const std::string& name : record_.property_names()) {
-            const auto parts = parts_of(record_, name);
+            const auto parts = record_.property_parts(api_.document(), name);
             if (!parts) continue;
             operation.record_fields.add(pointer_to(name));
             if (const Json* format = parts->keyword("format"))
                 operation.record_formats.emplace(pointer_to(name), as_string(*format).value_or(""));
-            const auto sent = parts_of(request, name);
+            const auto sent = request.property_parts(api_.document(), name);
             if (sent && !parts->has_flag("readOnly") && !sent->has_flag("readOnly"))
                 operation.request_fields.add(pointer_to(name));
         }
@@ -57,7 +57,7 @@ class MonitoredMembers {
     [[nodiscard]] std::vector<std::string> creation_times() const {
         std::vector<std::string> names;
         for (const std::string& name : record_.property_names()) {
-            const auto parts = parts_of(record_, name);
+            const auto parts = record_.property_parts(api_.document(), name);
             const Json* format = parts ? parts->keyword("format") : nullptr;
             const std::string plain = plain_name(name);
             const bool is_creation = plain == "created" || plain == "createdat" ||
@@ -68,14 +68,6 @@ class MonitoredMembers {
     }
 
   private:
-    [[nodiscard]] std::optional<SchemaParts> parts_of(const SchemaParts& parts,
-                                                      const std::string& name) const {
-        const Schemas schemas = parts.property(name);
-        if (schemas.empty()) return std::nullopt;
-        auto collected = SchemaParts::collect(api_.document(), schemas, 0);
-        return collected ? std::optional(std::move(*collected)) : std::nullopt;
-    }
-
     const ApiDocument& api_;
     SchemaParts record_;
 };

@@ -78,8 +78,6 @@ class EventReader {
     void finish(bool is_over, const EventSink& on_event);
 
     [[nodiscard]] std::uint64_t events() const { return events_; }
-    /// Returns whether the last chunk was received, in the chunked coding.
-    [[nodiscard]] bool is_terminated() const { return is_chunked_ && chunks_.has_ended(); }
     /// Returns the stored part of the body, without its transfer coding.
     [[nodiscard]] std::string body() const { return payload_.text(); }
 

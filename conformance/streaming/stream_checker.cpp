@@ -15,16 +15,6 @@ namespace {
 
 using client::StreamEnd;
 
-/// Returns the stream that the operation's success response is declared to be, null if none is.
-const StreamContract* stream_of(const Operation& operation) {
-    for (const DeclaredResponse& response : operation.responses) {
-        for (const MediaType& content : response.content) {
-            if (content.stream) return &*content.stream;
-        }
-    }
-    return nullptr;
-}
-
 ExpectedRun expected_run(const StreamCheckInput& input, const StreamContract* stream) {
     return {input.run_id,
             stream && stream->first,
@@ -54,7 +44,7 @@ std::string run_id_in(std::string_view location) {
 
 StreamChecker::StreamChecker(StreamCheckInput input)
     : input_(std::move(input)),
-      stream_(stream_of(input_.operation)),
+      stream_(input_.operation.stream()),
       findings_(stream_, trace_, input_.where),
       sequence_(expected_run(input_, stream_), findings_) {
     reader_.set_rename(input_.rename);

@@ -49,7 +49,7 @@ class RecordSchema {
         const ExampleValues values(api_, MessageDirection::kResponse);
         for (const std::string& name : parts_.property_names()) {
             if (body.contains(name)) continue;
-            const auto property = property_parts(name);
+            const auto property = parts_.property_parts(api_.document(), name);
             if (!property) continue;
             const Json* fallback = property->keyword("default");
             const bool is_made = property->has_flag("readOnly") || parts_.requires_property(name);
@@ -71,7 +71,7 @@ class RecordSchema {
             const bool is_change = lower.find("updat") != std::string::npos ||
                                    lower.find("modif") != std::string::npos ||
                                    lower.find("chang") != std::string::npos;
-            const auto property = property_parts(name);
+            const auto property = parts_.property_parts(api_.document(), name);
             if (is_change && body.contains(name) && property && is_time(*property))
                 body[name] = now;
         }
@@ -85,7 +85,7 @@ class RecordSchema {
         auto value = values.completed(collection_.schema, body);
         if (!value || !value->is_object()) return body;
         for (const auto& [name, member] : sent.items()) {
-            const auto property = property_parts(name);
+            const auto property = parts_.property_parts(api_.document(), name);
             if (property && property->has_flag("writeOnly")) (*value)[name] = member;
         }
         return std::move(*value);
@@ -99,14 +99,8 @@ class RecordSchema {
     }
 
   private:
-    [[nodiscard]] std::optional<SchemaParts> property_parts(const std::string& name) const {
-        const auto nodes = parts_.property(name);
-        if (nodes.empty()) return std::nullopt;
-        auto parts = SchemaParts::collect(api_.document(), nodes, 0);
-        return parts ? std::optional(std::move(*parts)) : std::nullopt;
-    }
     [[nodiscard]] bool is_read_only(const std::string& name) const {
-        const auto parts = property_parts(name);
+        const auto parts = parts_.property_parts(api_.document(), name);
         return parts && parts->has_flag("readOnly");
     }
     static bool is_time(const SchemaParts& parts) {

@@ -80,10 +80,9 @@ std::vector<std::string> Fixtures::list(std::string_view folder) const {
 }
 
 Result<void> check_fixture(const Document& fixture, std::string_view kind) {
-    auto schemas = embedded_document(embedded_fixtures(), "fixtures/schema/fixtures.schema.json");
-    if (!schemas) return fail(schemas.error());
-    SchemaCompiler compiler(std::move(*schemas), SchemaStrictness::kClosed);
-    const auto schema = compiler.compile(fmt::format("/components/schemas/{}", kind));
+    const auto schema = compile_closed_schema(
+        embedded_document(embedded_fixtures(), "fixtures/schema/fixtures.schema.json"),
+        fmt::format("/components/schemas/{}", kind));
     if (!schema) return fail(schema.error());
     const auto violations = schema->evaluate(*fixture.root);
     if (violations.empty()) return {};

@@ -46,12 +46,6 @@ std::vector<std::string> values_of(const Parameter& parameter,
     return values;
 }
 
-std::string_view location_name(ParameterLocation location) {
-    return location == ParameterLocation::kPath    ? "path"
-           : location == ParameterLocation::kQuery ? "query"
-                                                   : "header";
-}
-
 /// Returns the value that a text represents for a schema of that type.
 Json typed_value(const std::string& text, std::string_view type) {
     if (type == "integer") {
@@ -138,7 +132,7 @@ std::vector<RequestProblem> validate_declared_parameters(
         if (parameter.location == ParameterLocation::kCookie ||
             parameter.location == ParameterLocation::kQueryString)
             continue;
-        const std::string location(location_name(parameter.location));
+        const std::string location(to_text(parameter.location));
         const auto texts = values_of(parameter, path_values, request, query);
         if (texts.empty()) {
             if (parameter.required)

@@ -111,6 +111,11 @@ std::optional<DateTime> parse_date_time(std::string_view text) {
     return DateTime{local - *offset, nanoseconds_of(decimals), second == 60};
 }
 
+/// A leap second is written as :60, only at the end of a UTC day; it counts as the next second.
+bool has_possible_second(const DateTime& time) {
+    return !time.is_leap_second || time.whole == std::chrono::floor<days>(time.whole);
+}
+
 std::string quoted(std::string_view text) {
     return fmt::format("\"{}\"", text);
 }
@@ -177,8 +182,7 @@ Result<Instant> parse_instant(std::string_view text) {
                         "2026-01-02T03:04:05.678+02:00, on a day that exists");
     }
     const std::chrono::sys_seconds whole = parsed->whole;
-    // A leap second is written as :60, only at the end of a UTC day; it counts as the next second.
-    if (parsed->is_leap_second && whole != std::chrono::floor<days>(whole)) {
+    if (!has_possible_second(*parsed)) {
         return fail(ErrorCode::kSyntax,
                     quoted(text) + " has a second 60 that is not the last of its day in UTC");
     }
@@ -189,6 +193,20 @@ Result<Instant> parse_instant(std::string_view text) {
                     quoted(text) + " is outside the supported years 1678 to 2261");
     }
     return Instant(whole) + Duration{parsed->nanosecond};
+}
+
+bool is_date_time(std::string_view text) {
+    const auto parsed = parse_date_time(text);
+    return parsed && has_possible_second(*parsed);
+}
+
+bool is_date(std::string_view text) {
+    constexpr std::size_t kSize = 10;
+    return text.size() == kSize && is_date_time(std::string(text) + "T00:00:00Z");
+}
+
+bool is_time(std::string_view text) {
+    return is_date_time("1970-01-01T" + std::string(text));
 }
 
 bool is_same_instant(std::string_view a, std::string_view b) {

@@ -16,6 +16,12 @@ namespace plumbline {
 /// 2261).
 [[nodiscard]] Result<Instant> parse_instant(std::string_view text);
 
+/// Return whether a text is an RFC 3339 date-time, a date, or a time of day with its offset. Unlike
+/// a point in time, the format has the years 0 to 9999.
+[[nodiscard]] bool is_date_time(std::string_view text);
+[[nodiscard]] bool is_date(std::string_view text);
+[[nodiscard]] bool is_time(std::string_view text);
+
 /// Returns whether two RFC 3339 date-times are the same instant at the lower precision of the two:
 /// a system that stores fewer decimals has rounded or cut off the rest.
 [[nodiscard]] bool is_same_instant(std::string_view a, std::string_view b);

@@ -25,6 +25,8 @@ namespace plumbline {
 /// Where a request carries a parameter. kQueryString is the whole query string; OpenAPI 3.0 and 3.1
 /// have no such location.
 enum class ParameterLocation { kPath, kQuery, kHeader, kCookie, kQueryString };
+/// Returns the value of `in` in documents.
+[[nodiscard]] std::string_view to_text(ParameterLocation location);
 
 struct Parameter {
     std::string name;
@@ -165,6 +167,8 @@ struct Operation {
     /// Returns the declared response of `status`: the exact one, else that of its class (4XX), else
     /// the default; null if there is none.
     [[nodiscard]] const DeclaredResponse* response_for(int status) const;
+    /// Returns the stream that a response is declared to be; null if none is.
+    [[nodiscard]] const StreamContract* stream() const;
     /// Returns the response statuses for a violated rule of `rule_kind` ("" for a schema
     /// violation); 422 if the document has none.
     [[nodiscard]] const ViolationStatus& violation_status(std::string_view rule_kind) const;

@@ -151,6 +151,14 @@ std::vector<OpenApiNode> SchemaParts::property(const std::string& name) const {
     return found;
 }
 
+std::optional<SchemaParts> SchemaParts::property_parts(const Document& document,
+                                                       const std::string& name) const {
+    const auto nodes = property(name);
+    if (nodes.empty()) return std::nullopt;
+    auto parts = collect(document, nodes, 0);
+    return parts ? std::optional(std::move(*parts)) : std::nullopt;
+}
+
 std::vector<std::string> SchemaParts::property_names() const {
     std::vector<std::string> names;
     const auto add_name = [&](const std::string& name) {

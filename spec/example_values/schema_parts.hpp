@@ -45,6 +45,10 @@ class SchemaParts {
     /// Returns the schemas at a keyword (`items`) or at a member of a keyword (`properties`, name).
     [[nodiscard]] std::vector<reading::OpenApiNode> at(std::string_view name) const;
     [[nodiscard]] std::vector<reading::OpenApiNode> property(const std::string& name) const;
+    /// Returns the parts of a property's schemas, with the first branches; nothing if it has none,
+    /// or if a reference cannot be followed.
+    [[nodiscard]] std::optional<SchemaParts> property_parts(const Document& document,
+                                                            const std::string& name) const;
     /// Returns the names of all declared and required properties: in the order of the schemas.
     [[nodiscard]] std::vector<std::string> property_names() const;
     [[nodiscard]] bool requires_property(std::string_view name) const;

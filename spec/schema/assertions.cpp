@@ -2,7 +2,6 @@
 
 #include "spec/base/check.hpp"
 #include "spec/json/print.hpp"
-#include "spec/schema/exact_arithmetic.hpp"
 #include "spec/schema/formats.hpp"
 #include "spec/schema/written_numbers.hpp"
 
@@ -171,15 +170,15 @@ std::vector<Assertion> compile_pattern(const AssertionKeyword& assertion,
 
 std::vector<Assertion> compile_multiple_of(const AssertionKeyword& assertion,
                                            const CompiledPatterns&) {
-    const auto judge = [by = &assertion.value, divisor = decimal_of(assertion.value)](
+    const auto judge = [by = &assertion.value, divisor = shortest_decimal(assertion.value)](
                            const Json& value, WrittenNumbers* numbers) {
         if (!value.is_number()) return SchemaMatch::kMatches;
         if (const WrittenDecimal* written = numbers ? numbers->find(value) : nullptr) {
             if (may_be_rounded(*by)) return SchemaMatch::kUnknown;
-            return match_if(is_multiple(*written, *by));
+            return match_if(is_multiple(*written, divisor));
         }
         return match_if(std::isfinite(value.get<double>()) &&
-                        is_multiple(decimal_of(value), divisor));
+                        is_multiple(shortest_decimal(value), divisor));
     };
     return judged_assertion(assertion, judge, "a multiple of " + to_short_text(assertion.value));
 }

@@ -3,9 +3,8 @@
 #include "spec/base/ids.hpp"
 #include "spec/base/text.hpp"
 #include "spec/base/time_text.hpp"
+#include "spec/json/numbers.hpp"
 #include "spec/regex/ecma_regex.hpp"
-#include "spec/schema/date_text.hpp"
-#include "spec/schema/exact_arithmetic.hpp"
 #include "spec/schema/text_formats.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "spec/schema/keywords.hpp"
 
-#include "spec/schema/exact_arithmetic.hpp"
+#include "spec/json/numbers.hpp"
 #include "spec/schema/value_types.hpp"
 
 #include <nlohmann/json.hpp>

@@ -171,4 +171,23 @@ Result<Schema> SchemaCompiler::CompilerState::compile_schema(std::string_view po
     return schema;
 }
 
+Result<Schema> compile_closed_schema(Result<Document> document, std::string_view pointer) {
+    if (!document) return fail(document.error());
+    return SchemaCompiler(*std::move(document), SchemaStrictness::kClosed).compile(pointer);
+}
+
+Result<void> check_by_schema(const Result<Schema>& schema, const CheckedValue& checked) {
+    if (!schema) return fail(schema.error());
+    const auto violations = schema->evaluate(checked.value);
+    if (violations.empty()) return {};
+    const Violation& first = violations.front();
+    const std::string at = checked.name + first.instance_pointer;
+    return fail(
+        ErrorCode::kInvalid,
+        (at.empty() ? "" : at + ": ") + first.message + (checked.hint ? checked.hint(first) : ""),
+        checked.document ? checked.document->where(checked.pointer + first.instance_pointer)
+                         : SourceRef{},
+        checked.notes);
+}
+
 }  // namespace plumbline

@@ -6,6 +6,7 @@
 #include "spec/json/document.hpp"
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -96,5 +97,25 @@ class SchemaCompiler {
     struct CompilerState;
     std::shared_ptr<CompilerState> state_;
 };
+
+/// Compiles a schema of one of our own documents in closed mode. Errors: that of `document`, and as
+/// SchemaCompiler::compile.
+[[nodiscard]] Result<Schema> compile_closed_schema(Result<Document> document,
+                                                   std::string_view pointer = "");
+
+/// A value to check, and what the error about it says.
+struct CheckedValue {
+    const Json& value;
+    const Document* document = nullptr;  ///< gives the error its position; may be null
+    std::string pointer{};               ///< of the value in the document
+    std::string name{};                  ///< of the value; precedes the violation's pointer
+    std::vector<std::string> notes{};
+    std::function<std::string(const Violation&)> hint{};  ///< returns the end of the message
+};
+
+/// Checks a value. Errors: that of `schema`; kInvalid with the first violation, as `NAME/POINTER:
+/// found ..., expected ...`.
+[[nodiscard]] Result<void> check_by_schema(const Result<Schema>& schema,
+                                           const CheckedValue& checked);
 
 }  // namespace plumbline

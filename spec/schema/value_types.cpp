@@ -1,7 +1,7 @@
 #include "spec/schema/value_types.hpp"
 
 #include "spec/base/text.hpp"
-#include "spec/schema/exact_arithmetic.hpp"
+#include "spec/json/numbers.hpp"
 #include "spec/schema/written_numbers.hpp"
 
 #include <nlohmann/json.hpp>

@@ -1,6 +1,7 @@
 #include "spec/schema/written_numbers.hpp"
 
-#include "spec/schema/exact_arithmetic.hpp"
+#include "spec/base/check.hpp"
+#include "spec/json/numbers.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -101,27 +102,45 @@ class DoubleScan {
     std::vector<OpenPart> open_;
 };
 
-std::strong_ordering compare_lists(const Json& a, const Json& b, WrittenNumbers& numbers) {
-    if (a.size() != b.size()) return a.size() <=> b.size();
-    auto other = b.begin();
-    for (const Json& one : a) {
-        const auto order = compare_written(one, *other++, &numbers);
-        if (order != 0) return order;
+/// The order of types is our choice: JSON Schema defines only equality.
+int type_rank(const Json& value) {
+    switch (value.type()) {
+        case Json::value_t::null:
+            return 0;
+        case Json::value_t::boolean:
+            return 1;
+        case Json::value_t::number_integer:
+        case Json::value_t::number_unsigned:
+        case Json::value_t::number_float:
+            return 2;
+        case Json::value_t::string:
+            return 3;
+        case Json::value_t::array:
+            return 4;
+        case Json::value_t::object:
+            return 5;
+        default:
+            return 6;
     }
-    return std::strong_ordering::equal;
 }
 
-std::strong_ordering compare_maps(const Json& a, const Json& b, WrittenNumbers& numbers) {
+std::strong_ordering compare_lists(const Json& a, const Json& b, WrittenNumbers* numbers) {
     if (a.size() != b.size()) return a.size() <=> b.size();
-    const auto& others = b.get_ref<const Json::object_t&>();
-    auto other = others.begin();
-    for (const auto& [name, value] : a.get_ref<const Json::object_t&>()) {
-        const auto order = name != other->first ? name <=> other->first
-                                                : compare_written(value, other->second, &numbers);
-        if (order != 0) return order;
-        ++other;
-    }
-    return std::strong_ordering::equal;
+    return std::lexicographical_compare_three_way(
+        a.begin(), a.end(), b.begin(), b.end(), [&](const Json& one, const Json& other) {
+            return compare_written(one, other, numbers);
+        });
+}
+
+std::strong_ordering compare_maps(const Json& a, const Json& b, WrittenNumbers* numbers) {
+    if (a.size() != b.size()) return a.size() <=> b.size();
+    const auto& x = a.get_ref<const Json::object_t&>();
+    const auto& y = b.get_ref<const Json::object_t&>();
+    return std::lexicographical_compare_three_way(
+        x.begin(), x.end(), y.begin(), y.end(), [&](const auto& one, const auto& other) {
+            if (one.first != other.first) return one.first <=> other.first;
+            return compare_written(one.second, other.second, numbers);
+        });
 }
 
 __extension__ using Wide = unsigned __int128;
@@ -197,29 +216,31 @@ bool WrittenNumbers::has_rounded(const Json& part) {
 }
 
 std::strong_ordering compare_written(const Json& a, const Json& b, WrittenNumbers* numbers) {
-    if (!numbers) return compare_values(a, b);
-    if (a.is_number() && b.is_number()) {
-        const WrittenDecimal* one = numbers->find(a);
-        const WrittenDecimal* other = numbers->find(b);
-        if (!one && !other) return compare_values(a, b);
+    if (type_rank(a) != type_rank(b)) return type_rank(a) <=> type_rank(b);
+    if (a.is_number()) {
+        const WrittenDecimal* one = numbers ? numbers->find(a) : nullptr;
+        const WrittenDecimal* other = numbers ? numbers->find(b) : nullptr;
+        if (!one && !other) return compare_numbers(a, b);
         return compare_decimals(one ? *one : shortest_decimal(a),
                                 other ? *other : shortest_decimal(b));
     }
-    if (a.is_array() && b.is_array()) return compare_lists(a, b, *numbers);
-    if (a.is_object() && b.is_object()) return compare_maps(a, b, *numbers);
-    return compare_values(a, b);
+    if (a.is_array()) return compare_lists(a, b, numbers);
+    if (a.is_object()) return compare_maps(a, b, numbers);
+    if (a < b) return std::strong_ordering::less;
+    return b < a ? std::strong_ordering::greater : std::strong_ordering::equal;
 }
 
-bool is_multiple(const WrittenDecimal& value, const Json& divisor) {
+bool is_multiple(const WrittenDecimal& value, const WrittenDecimal& divisor) {
     if (value.digits.empty()) return true;
-    const Decimal by = decimal_of(divisor);
     // The digits do not end with a zero, so they are no multiple of ten.
-    const std::int64_t shift = value.exponent - by.exponent;
+    const std::int64_t shift = value.exponent - divisor.exponent;
     if (shift < 0) return false;
+    std::uint64_t by = 0;
+    std::from_chars(divisor.digits.data(), divisor.digits.data() + divisor.digits.size(), by);
+    PLUMBLINE_CHECK(by > 0, "the divisor is positive and has at most 64 bits");
     Wide rest = 0;
-    for (const char c : value.digits)
-        rest = (rest * 10 + static_cast<unsigned>(c - '0')) % by.mantissa;
-    return times_power_of_ten(static_cast<std::uint64_t>(rest), shift, by.mantissa) == 0;
+    for (const char c : value.digits) rest = (rest * 10 + static_cast<unsigned>(c - '0')) % by;
+    return times_power_of_ten(static_cast<std::uint64_t>(rest), shift, by) == 0;
 }
 
 bool may_be_rounded(const Json& value) {

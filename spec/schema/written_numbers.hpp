@@ -47,14 +47,16 @@ class WrittenNumbers {
     std::map<const Json*, WrittenDecimal> rounded_;
 };
 
-/// Compares two values as compare_values does, but rounded numbers as they are written. `numbers`
-/// may be null.
+/// Compares any two values, rounded numbers as they are written in the text of `numbers`, which may
+/// be null. They compare equal exactly if JSON Schema defines them as equal. The recursion is as
+/// deep as the shallower value.
 [[nodiscard]] std::strong_ordering compare_written(const Json& a,
                                                    const Json& b,
                                                    WrittenNumbers* numbers);
 
-/// Returns whether `value` is a multiple of `divisor`, a positive number.
-[[nodiscard]] bool is_multiple(const WrittenDecimal& value, const Json& divisor);
+/// Returns whether `value` is a multiple of `divisor` in decimal arithmetic: 0.3 is a multiple of
+/// 0.1. `divisor` is the shortest notation of a positive number: its digits fit in 64 bits.
+[[nodiscard]] bool is_multiple(const WrittenDecimal& value, const WrittenDecimal& divisor);
 
 /// Returns whether a value of a document is or contains a double that may be a longer
 /// number: of a document only the doubles are known.

@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
+#include <limits>
 #include <utility>
 
 namespace plumbline {
@@ -20,6 +21,13 @@ TEST(WrittenDecimals, AreReadWithoutRounding) {
     EXPECT_EQ(written_decimal("0.000e5"), WrittenDecimal{});
     EXPECT_EQ(written_decimal("1E+2"), shortest_decimal(Json(100)));
     EXPECT_EQ(shortest_decimal(Json(-0.25)), (WrittenDecimal{true, "25", -2}));
+    EXPECT_EQ(shortest_decimal(Json(1200)), (WrittenDecimal{false, "12", 2}));
+    EXPECT_EQ(shortest_decimal(Json(1e300)), (WrittenDecimal{false, "1", 300}));
+    EXPECT_EQ(shortest_decimal(Json(0.30000000000000004)),
+              (WrittenDecimal{false, "30000000000000004", -17}));
+    EXPECT_EQ(shortest_decimal(Json(std::numeric_limits<std::int64_t>::min())),
+              (WrittenDecimal{true, "9223372036854775808", 0}));
+    EXPECT_EQ(shortest_decimal(Json(0.0)), WrittenDecimal{});
 }
 
 TEST(WrittenDecimals, AreOrdered) {

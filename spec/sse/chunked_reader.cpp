@@ -224,7 +224,7 @@ void ChunkedReader::read_trailer() {
                             fmt::format("a trailer of at most {} bytes", kMaxTrailer));
     }
     if (!is_complete) return;
-    const std::string& line = trailer_.emplace_back(std::exchange(line_, {}));
+    const std::string line = std::exchange(line_, {});
     const std::size_t colon = line.find(':');
     const std::string_view name = std::string_view(line).substr(0, colon);
     if (colon == std::string::npos || !is_token(name)) {

@@ -65,8 +65,6 @@ class ChunkedReader {
     [[nodiscard]] const std::vector<FramingViolation>& violations() const { return violations_; }
     /// Returns how many chunks with data have begun.
     [[nodiscard]] std::uint64_t chunk_count() const { return chunk_count_; }
-    /// Returns the trailer's fields as received, one per line.
-    [[nodiscard]] const std::vector<std::string>& trailer() const { return trailer_; }
     [[nodiscard]] std::uint64_t bytes_fed() const { return base_ + bytes_.size(); }
 
   private:
@@ -95,7 +93,6 @@ class ChunkedReader {
     bool has_cr_ = false;          ///< a CR after a chunk's data was read
     std::size_t trailer_bytes_ = 0;
     std::uint64_t chunk_count_ = 0;
-    std::vector<std::string> trailer_;
     std::vector<FramingViolation> violations_;
 };
 

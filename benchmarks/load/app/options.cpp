@@ -2,10 +2,11 @@
 
 #include "benchmarks/load/app/quantity.hpp"
 #include "benchmarks/load/app/start_time.hpp"
-#include "conformance/host/host.hpp"
 #include "spec/command_line/option_group.hpp"
 
 #include <CLI/CLI.hpp>
+
+#include <limits>
 
 namespace plumbline::load {
 namespace {
@@ -47,11 +48,11 @@ CLI::Option& add_parsed(OptionGroup& group,
     return group.text(option, take, text);
 }
 
-/// Parses `I/N` or `env`. Errors: kSyntax, those of host::resolve_shard.
-Result<Shard> parse_shard_option(std::string_view text) {
-    const auto shard = host::resolve_shard(std::string(text), host::find_environment_value);
-    if (!shard) return fail(shard.error());
-    return parse_shard(*shard);
+/// Parses `I/N` or `env`. Errors: those of host::resolve_shard.
+Result<host::Shard> parse_shard(std::string_view text) {
+    constexpr host::ShardFormat kFormat{std::numeric_limits<std::uint64_t>::max(),
+                                        "I/N with I from 1 to N, such as 2/3"};
+    return host::resolve_shard(std::string(text), kFormat, host::find_environment_value);
 }
 
 void add_target(CLI::App& command, TargetOptions& target) {
@@ -147,7 +148,7 @@ void add_load(CLI::App& command, DriveCommand& drive) {
     add_parsed(group,
                "--shard",
                drive.shard,
-               parse_shard_option,
+               parse_shard,
                "I/N: this is machine I of N, from 1; env, env/N: from the variables of a Slurm job "
                "array or a Kubernetes indexed Job; `merge` combines the results");
     add_parsed(group,

@@ -1,11 +1,11 @@
 #pragma once
 // The parsed command line of plumbline-load.
 
-#include "benchmarks/load/app/quantity.hpp"
 #include "benchmarks/load/app/stages_option.hpp"
 #include "benchmarks/load/drive/drive.hpp"
 #include "benchmarks/load/result/load_output.hpp"
 #include "benchmarks/load/result/result.hpp"
+#include "conformance/host/host.hpp"
 #include "spec/base/clock.hpp"
 #include "spec/command_line/parse_arguments.hpp"
 
@@ -48,10 +48,10 @@ struct DriveCommand {
     std::uint64_t streams = 0;  ///< closed loop: requests in flight; 0 for an open loop
     double rate = 0;            ///< open loop: requests per second; 0 for a closed loop
     ArrivalProcess arrival = ArrivalProcess::kConstant;
-    double shape = 1;  ///< of gamma intervals
-    StagePlan stages;  ///< if not empty, `rate` is their mean, or `streams` their largest load
-    Shard shard;
-    Instant start{};  ///< when the load starts; the default is at once
+    double shape = 1;   ///< of gamma intervals
+    StagePlan stages;   ///< if not empty, `rate` is their mean, or `streams` their largest load
+    host::Shard shard;  ///< the machine of those that generate the load together
+    Instant start{};    ///< when the load starts; the default is at once
     LoadShape load{.seed = 1, .warmup_s = 1, .window_s = 10, .drain_s = 10, .max_response_s = 60};
     bool is_sweep = false;
     double sweep_max = 0;  ///< maximum load of a sweep; 0 means a million

@@ -132,6 +132,9 @@ INSTANTIATE_TEST_SUITE_P(
             "cap_alone", {"stream", "--max-in-flight", "3"}, "--max-in-flight: needs --rate"},
         InvalidOptionsCase{
             "sweep_to_alone", {"stream", "--sweep-to", "30"}, "--sweep-to: needs --sweep"},
+        InvalidOptionsCase{"shard",
+                           {"stream", "--shard", "4/3"},
+                           "--shard: found \"4/3\", expected I/N with I from 1 to N"},
         InvalidOptionsCase{
             "share", {"stream", "--json-sample", "200%"}, "--json-sample: found \"200%\""},
         InvalidOptionsCase{"gate", {"stream", "--fail-if", "ttfx_p99 > 1s"}, "--fail-if: "},

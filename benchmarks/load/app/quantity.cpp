@@ -55,19 +55,4 @@ Result<double> parse_rate(std::string_view text) {
     return *rate;
 }
 
-Result<Shard> parse_shard(std::string_view text) {
-    Shard shard;
-    std::uint64_t number = 0;
-    const char* end = text.data() + text.size();
-    const auto first = std::from_chars(text.data(), end, number);
-    if (first.ec == std::errc() && first.ptr != end && *first.ptr == '/') {
-        const auto second = std::from_chars(first.ptr + 1, end, shard.count);
-        if (second.ec == std::errc() && second.ptr == end && number >= 1 && number <= shard.count) {
-            shard.index = number - 1;
-            return shard;
-        }
-    }
-    return unexpected_text(text, "I/N with I from 1 to N, such as 2/3");
-}
-
 }  // namespace plumbline::load

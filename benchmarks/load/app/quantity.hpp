@@ -3,7 +3,6 @@
 
 #include "spec/base/result.hpp"
 
-#include <cstdint>
 #include <string_view>
 
 namespace plumbline::load {
@@ -14,13 +13,5 @@ namespace plumbline::load {
 [[nodiscard]] Result<double> parse_share(std::string_view text);
 /// Parses a rate above 0: `500/s`, `30/m`, `500`. Units: per second. Errors: kSyntax.
 [[nodiscard]] Result<double> parse_rate(std::string_view text);
-
-/// One of several machines that generate a load together, counted from 0.
-struct Shard {
-    std::uint64_t index = 0;
-    std::uint64_t count = 1;
-};
-/// Parses `I/N`, counted from 1: `2/3`. Errors: kSyntax.
-[[nodiscard]] Result<Shard> parse_shard(std::string_view text);
 
 }  // namespace plumbline::load

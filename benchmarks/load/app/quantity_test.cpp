@@ -35,13 +35,5 @@ TEST(Quantities, AreRejectedWithTheExpectedForm) {
     EXPECT_FALSE(parse_rate("5/h"));
 }
 
-TEST(Shard, IsCountedFromOne) {
-    EXPECT_EQ(parse_shard("2/3")->index, 1U);
-    EXPECT_EQ(parse_shard("2/3")->count, 3U);
-    for (const char* text : {"", "2", "0/3", "4/3", "2/", "/3", "a/b", "1/2/3", "-1/2"}) {
-        EXPECT_FALSE(parse_shard(text)) << text;
-    }
-}
-
 }  // namespace
 }  // namespace plumbline::load

@@ -56,6 +56,7 @@ struct RecordFile::RecordQueue {
     std::condition_variable_any has_room;
     std::vector<RequestRecord> waiting;
     std::uint64_t dropped = 0;
+    bool is_hanging = false;  ///< a record waited in vain: the others do not
     std::jthread writer;
 
     void write_waiting() {
@@ -98,7 +99,8 @@ RecordFile::~RecordFile() = default;
 void RecordFile::add(RequestRecord record) {
     std::unique_lock lock(queue_->mutex);
     const auto has_room = [this] { return queue_->waiting.size() < kMaxQueue; };
-    if (record.is_incomplete) queue_->has_room.wait_for(lock, kMaxWait, has_room);
+    if (record.is_incomplete && !queue_->is_hanging)
+        queue_->is_hanging = !queue_->has_room.wait_for(lock, kMaxWait, has_room);
     if (has_room()) {
         queue_->waiting.push_back(std::move(record));
     } else {

@@ -36,7 +36,7 @@ class RecordFile {
     RecordFile& operator=(const RecordFile&) = delete;
 
     /// Queues a record. If kMaxQueue records wait, drops it, unless it is of an incomplete request:
-    /// nothing is measured any more, so it waits for room, at most ten seconds.
+    /// nothing is measured any more, so it waits for room, until one has waited for ten seconds.
     void add(RequestRecord record);
     /// Writes what is queued and closes the file. Returns the number of dropped records. Errors:
     /// kIo.

@@ -28,6 +28,7 @@ struct SweepPoint {
     double good_share = 1;
     double tail_ns = 0;
     bool is_client_limit = false;  ///< in most runs
+    bool is_stuck = false;         ///< in most runs: see Level::is_stuck
     bool is_host_busy = false;     ///< during all runs
 };
 
@@ -75,6 +76,7 @@ class Sweep {
         std::vector<double> good;
         std::vector<double> tails;
         std::size_t bound_runs = 0;
+        std::size_t stuck_runs = 0;
         SweepPoint point;
         point.load = load;
         for (const Level& level : levels) {
@@ -83,6 +85,7 @@ class Sweep {
             good.push_back(good_share(level.counts).value_or(1));
             tails.push_back(
                 static_cast<double>(latency_of(level.metrics).percentile(kSweepTailPercent)));
+            if (level.is_stuck()) ++stuck_runs;
             if (level.client.host_busy) {
                 point.is_host_busy = true;
             } else if (level.client.bound) {
@@ -90,6 +93,7 @@ class Sweep {
             }
         }
         point.is_client_limit = 2 * bound_runs > levels.size();
+        point.is_stuck = 2 * stuck_runs > levels.size();
         point.achieved = median(achieved);
         point.due = median(due);
         point.good_share = median(good);
@@ -100,6 +104,7 @@ class Sweep {
     /// Returns why a level is an overload; "" if it is not. `below` is the last level that was not.
     [[nodiscard]] std::string overload_reason(const SweepPoint& point,
                                               const std::optional<SweepPoint>& below) const {
+        if (point.is_stuck) return "no request ended and none was in progress";
         if (plan_.is_open && point.achieved < kMinSustainedShare * point.due) {
             return fmt::format("of {:.6g}/s only {:.6g}/s completed", point.due, point.achieved);
         }
@@ -151,7 +156,11 @@ class Sweep {
             }
         }
         result_.saturation.found = overloads == kOverloadsInARow;
-        if (disturbances == 0) result_.saturation.reason = end_reason(overloads);
+        if (disturbances == 0) {
+            result_.saturation.reason = end_reason(overloads);
+        } else if (overloads > 0) {
+            result_.saturation.reason += "; " + end_reason(overloads);
+        }
     }
 
     /// Returns why a level of which all runs were disturbed says nothing about the server.

@@ -154,6 +154,31 @@ TEST(Sweep, GoesOnWhileTheHostIsBusy) {
     EXPECT_THAT(always.saturation.reason, HasSubstr("the host was busy in all runs of 20"));
 }
 
+TEST(Sweep, EndsWhenNothingEndsOrGoesOn) {
+    SweepPlan plan{
+        .is_open = false, .first_load = 1, .max_load = 1e5, .repetitions = 1, .precision = 0.05};
+    const SweepResult outcome = sweep(plan, [](double load) {
+        Level level = level_at_rate(load, 1);
+        level.achieved = 0;
+        level.counts = {.attempted = 4, .incomplete = 4};
+        return level;
+    });
+    EXPECT_EQ(outcome.levels.size(), 2U);
+    EXPECT_EQ(outcome.saturation.load, 0);
+    EXPECT_EQ(outcome.saturation.reason, "no request ended and none was in progress");
+}
+
+TEST(Sweep, ReportsAnOverloadBeforeADisturbedLevel) {
+    SweepPlan plan = rate_plan();
+    plan.max_load = 40;
+    const SweepResult outcome = sweep(plan, [](double load) {
+        return load == 40 ? disturbed_level(load) : level_at_rate(load, 15);
+    });
+    EXPECT_FALSE(outcome.saturation.found);
+    EXPECT_THAT(outcome.saturation.reason, HasSubstr("busy in all runs of 40"));
+    EXPECT_THAT(outcome.saturation.reason, HasSubstr("20 was an overload"));
+}
+
 TEST(Sweep, NarrowsNoFurtherWithDisturbedLevels) {
     const SweepResult outcome = sweep(rate_plan(), [](double load) {
         return load == 60 ? disturbed_level(load) : level_at_rate(load, 50);

@@ -28,11 +28,12 @@ std::string delay_text(const Level& level, const VerdictOptions& options) {
     }
     const Histogram& send_delays = level.metrics[Metric::kSendDelay];
     // Few values have no p99: one late request would decide.
-    const double percent = std::min(
-        kTailPercent,
-        100 * (1 - static_cast<double>(Histogram::kMinBeyond) /
-                       static_cast<double>(std::max<std::uint64_t>(send_delays.count(), 1))));
-    const std::int64_t send_delay = percent > 0 ? send_delays.percentile(percent) : 0;
+    const auto count = static_cast<double>(std::max<std::uint64_t>(send_delays.count(), 1));
+    const double percent =
+        std::clamp(100 * (1 - static_cast<double>(Histogram::kMinBeyond) / count),
+                   kMedianPercent,
+                   kTailPercent);
+    const std::int64_t send_delay = send_delays.percentile(percent);
     const std::int64_t median = latency_of(level.metrics).percentile(kMedianPercent);
     const double limit =
         std::max(kMaxSendDelayShare * static_cast<double>(median), kMinSendDelayNs);

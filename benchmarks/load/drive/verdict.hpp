@@ -22,9 +22,9 @@ struct VerdictOptions {
 ///                   measurements are incomplete
 ///     client-bound  the client used up its core, its open files or ports, sent too late, or waited
 ///                   for a core: the measurements are those of the client
-///     failing       fewer than 95 % of the responses were good, or none ended and no stream went
-///     on saturated     less than 98 % of what was due is sustained: succeeds, or is in progress
-///     after
+///     failing       fewer than 95 % of the responses were good, or no request ended and none is
+///                   in progress
+///     saturated     less than 98 % of what was due is sustained: succeeds, or is in progress after
 ///                   the drain, and is not in a growing queue
 ///     ok
 void set_verdict(Level& level, const VerdictOptions& options);

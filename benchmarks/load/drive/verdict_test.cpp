@@ -102,6 +102,11 @@ TEST(LevelVerdict, IsNotClientBoundByOneLateRequestOfFew) {
     level.metrics[Metric::kSendDelay].record(50'000'000, 12);
     set_verdict(level, {.is_open = true});
     EXPECT_THAT(level.client.bound_reason, HasSubstr("late (p69.7)"));
+    level.client.bound_reason.clear();
+    level.metrics[Metric::kSendDelay] = {};
+    level.metrics[Metric::kSendDelay].record(50'000'000, 10);
+    set_verdict(level, {.is_open = true});
+    EXPECT_THAT(level.client.bound_reason, HasSubstr("late (p50)"));
 }
 
 TEST(LevelVerdict, IsFailingIfNothingEndsOrGoesOn) {

@@ -57,7 +57,7 @@ struct GateFinding {
                                        const LoadResult& result);
 
 /// Returns why a result fails without any condition: a level is undercounted (unknown), or none of
-/// its requests succeeded, and some failed or no byte arrived (violated; in a sweep, which
+/// its requests succeeded, and some failed or none is in progress (violated; in a sweep, which
 /// overloads the server on purpose: of its first level).
 [[nodiscard]] std::vector<GateFinding> unconditional_failures(const LoadResult& result);
 

@@ -260,6 +260,7 @@ class RandomLoadResult {
         level.counts.carried_in = random_.at_most(99);
         level.counts.cut = random_.at_most(99);
         level.counts.reconnected = random_.at_most(99);
+        level.client.host_busy = random_.at_most(1) == 1;
         level.counts.in_progress = random_.at_most(99);
         level.counts.in_progress_due = random_.at_most(99);
         level.counts.late = random_.at_most(99);

@@ -27,17 +27,6 @@ std::string json_text_of(const std::string& text) {
     return quoted.substr(1, quoted.size() - 2);
 }
 
-std::string replaced(const std::string& text, std::string_view from, std::string_view to) {
-    std::string result;
-    std::size_t begin = 0;
-    for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, begin)) {
-        result += text.substr(begin, at - begin);
-        result += to;
-        begin = at + from.size();
-    }
-    return result + text.substr(begin);
-}
-
 /// Returns JSON text as writers print it that escape every character outside of ASCII.
 std::string ascii_json_text_of(const std::string& text) {
     const std::string quoted = Json(text).dump(-1, ' ', true, Json::error_handler_t::replace);
@@ -61,7 +50,7 @@ std::string with_upper_escapes(std::string json_text) {
 std::string html_safe(std::string json_text) {
     for (const auto& [character, escape] :
          {std::pair("<", "\\u003c"), std::pair(">", "\\u003e"), std::pair("&", "\\u0026")})
-        json_text = replaced(json_text, character, escape);
+        json_text = replace_all(json_text, character, escape);
     return json_text;
 }
 
@@ -72,7 +61,7 @@ void add_form(std::string form, std::vector<std::string>& forms) {
 /// Adds base64 text in both alphabets. Source: RFC 4648, sections 4 and 5.
 void add_base64(const std::string& text, std::vector<std::string>& forms) {
     add_form(text, forms);
-    add_form(replaced(replaced(text, "+", "-"), "/", "_"), forms);
+    add_form(replace_all(replace_all(text, "+", "-"), "/", "_"), forms);
 }
 
 /// Adds the base64 text of a secret, alone and within a longer text such as `user:password`: there,
@@ -101,7 +90,7 @@ std::vector<std::string> secret_forms(const std::string& secret) {
     add_form(secret, forms);
     const std::string json_text = json_text_of(secret);
     for (const std::string& text : {json_text, ascii_json_text_of(secret)}) {
-        for (const std::string& escaped : {text, html_safe(text), replaced(text, "/", "\\/")}) {
+        for (const std::string& escaped : {text, html_safe(text), replace_all(text, "/", "\\/")}) {
             add_form(escaped, forms);
             add_form(with_upper_escapes(escaped), forms);
             add_form(json_text_of(escaped), forms);  // JSON text in a text of JSON
@@ -115,7 +104,7 @@ std::vector<std::string> secret_forms(const std::string& secret) {
         add_form(with_lower_hex(encoded), forms);
     }
     for (std::size_t i = forms.size(); i-- > 0;)
-        add_form(replaced(forms[i], "'", R"('\'')"), forms);
+        add_form(replace_all(forms[i], "'", R"('\'')"), forms);
     add_base64_forms(secret, forms);
     return forms;
 }

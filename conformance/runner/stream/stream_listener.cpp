@@ -73,16 +73,6 @@ std::string describe_end(StreamEnd end) {
 
 constexpr std::string_view kErrorEvent = "error";
 
-/// Returns the contract of the streams with which the step's operation responds, or null.
-const StreamContract* stream_contract_of(const workflow::Step& step) {
-    for (const DeclaredResponse& response : step.operation->responses) {
-        for (const MediaType& content : response.content) {
-            if (content.stream) return &*content.stream;
-        }
-    }
-    return nullptr;
-}
-
 }  // namespace
 
 bool may_stream(const workflow::Step& step) {
@@ -147,14 +137,14 @@ Instant StreamListener::non_stream_deadline() const {
 /// `other_events` that is neither the first event nor an error. Rules of the suite do not see it,
 /// so that their counts and their last event are those of the agent run.
 bool StreamListener::is_beside_output(std::string_view name) const {
-    const StreamContract* contract = stream_contract_of(step_);
+    const StreamContract* contract = step_.operation->stream();
     if (!contract || name == kErrorEvent || !contract->is_other_event(name)) return false;
     return !contract->first || contract->first->name != name;
 }
 
 bool StreamListener::add_event(const streaming::ReceivedEvent& received) {
     // Of a stream that the contract does not describe, every event counts.
-    const bool keeps_alive = stream_contract_of(step_) && received.mode.empty() && received.data &&
+    const bool keeps_alive = step_.operation->stream() && received.mode.empty() && received.data &&
                              received.data->is_null();
     if (keeps_alive || is_beside_output(received.event.type)) return true;
     const EventValue event = event_value(received);
@@ -316,7 +306,7 @@ std::vector<std::string> StreamListener::type_requirements() const {
 std::vector<std::string> StreamListener::own_or_stated(const std::vector<std::string>& own,
                                                        std::string_view rule_name) const {
     if (!own.empty()) return own;
-    const StreamContract* contract = stream_contract_of(step_);
+    const StreamContract* contract = step_.operation->stream();
     const StreamRule* rule = contract ? contract->rule(rule_name) : nullptr;
     return rule ? rule->requirements : std::vector<std::string>{};
 }

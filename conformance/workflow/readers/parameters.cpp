@@ -18,13 +18,6 @@ constexpr KnownLocation kLocations[]{{"path", ParameterLocation::kPath},
                                      {"cookie", ParameterLocation::kCookie},
                                      {"querystring", ParameterLocation::kQueryString}};
 
-std::string_view location_name(ParameterLocation location) {
-    for (const auto& row : kLocations) {
-        if (row.value == location) return row.name;
-    }
-    return "";
-}
-
 /// Reads `in` into the parameter; returns false if it is present but invalid.
 bool read_location(const DocumentNode& in, ParameterValue& parameter) {
     if (!in.exists()) return true;
@@ -129,7 +122,7 @@ void check_declared(ProblemCollector& problems, const Step& step, const Paramete
                  given.where,
                  fmt::format("operation {} declares no {} parameter {}",
                              step.operation->id,
-                             location_name(*given.location),
+                             to_text(*given.location),
                              given.name),
                  suggestion(given.name, declared_names(*step.operation, *given.location)),
                  ErrorCode::kNotFound);
@@ -167,7 +160,7 @@ void check_required(const DocumentNode& step_node, const Step& step) {
         if (has_query_of(step, declared)) continue;
         step_node.warning(fmt::format("step {} omits the required {} parameter {}",
                                       step.id,
-                                      location_name(declared.location),
+                                      to_text(declared.location),
                                       declared.name));
     }
 }
@@ -190,9 +183,9 @@ void check_single_query(ProblemCollector& problems, const Step& step) {
         fmt::format("parameter {} (in: {}) conflicts with parameter {} (in: {}): a query is either "
                     "whole or in parts",
                     first->name,
-                    location_name(*first->location),
+                    to_text(*first->location),
                     other->name,
-                    location_name(*other->location)),
+                    to_text(*other->location)),
         "give the whole query as one `in: querystring`, or each part of it as `in: query`");
 }
 

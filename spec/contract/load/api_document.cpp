@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <mutex>
 #include <optional>
 
@@ -146,6 +147,12 @@ const MediaType* find_content(const std::vector<MediaType>& content,
     return best;
 }
 
+std::string_view to_text(ParameterLocation location) {
+    constexpr std::array<std::string_view, 5> kNames{
+        "path", "query", "header", "cookie", "querystring"};
+    return kNames[static_cast<std::size_t>(location)];
+}
+
 const DeclaredResponse* Operation::response_for(int status) const {
     const std::string exact = std::to_string(status);
     for (const std::string& wanted : {exact, exact.substr(0, 1) + "XX", std::string("default")}) {
@@ -172,6 +179,15 @@ std::string Operation::record_pointer(const std::string& pointer) const {
         if (pointer.starts_with(prefix)) return pointer.substr(prefix.size() - 1);
     }
     return pointer;
+}
+
+const StreamContract* Operation::stream() const {
+    for (const DeclaredResponse& response : responses) {
+        for (const MediaType& content : response.content) {
+            if (content.stream) return &*content.stream;
+        }
+    }
+    return nullptr;
 }
 
 std::string Operation::record_parameter() const {

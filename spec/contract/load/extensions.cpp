@@ -27,12 +27,7 @@ Result<void> check_keyword(const Extensions& extensions,
                         (hint.empty() ? "; extensions.schema.json lists the known ones" : hint),
                     document.where(at));
     }
-    const auto violations = schema->second.evaluate(value);
-    if (violations.empty()) return {};
-    const Violation& first = violations.front();
-    return fail(ErrorCode::kInvalid,
-                name + first.instance_pointer + ": " + first.message,
-                document.where(at + first.instance_pointer));
+    return check_by_schema(schema->second, {value, &document, at, name});
 }
 
 Result<void> check_keywords_in(const Extensions& extensions,

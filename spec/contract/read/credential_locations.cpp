@@ -6,18 +6,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include <array>
 #include <string_view>
-#include <utility>
 
 namespace plumbline {
 namespace {
-
-constexpr std::array<std::pair<std::string_view, ParameterLocation>, 3> kCredentialLocations{{
-    {"header", ParameterLocation::kHeader},
-    {"query", ParameterLocation::kQuery},
-    {"cookie", ParameterLocation::kCookie},
-}};
 
 void add_credential_location(const Json& scheme, std::vector<CredentialLocation>& locations) {
     if (string_or(scheme, "type", "") != "apiKey") {
@@ -25,8 +17,9 @@ void add_credential_location(const Json& scheme, std::vector<CredentialLocation>
         return;
     }
     const std::string in = string_or(scheme, "in", "");
-    for (const auto& [word, location] : kCredentialLocations) {
-        if (in == word) locations.push_back({string_or(scheme, "name", ""), location});
+    for (const auto location :
+         {ParameterLocation::kHeader, ParameterLocation::kQuery, ParameterLocation::kCookie}) {
+        if (in == to_text(location)) locations.push_back({string_or(scheme, "name", ""), location});
     }
 }
 

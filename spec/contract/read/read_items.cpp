@@ -53,18 +53,12 @@ void read_part_encoding(const OpenApiNode& content, ItemContract& items) {
 
 /// Checks x-stream by our vocabulary, as programs do it for our own documents only.
 Result<void> check_shape(const Document& document, const OpenApiNode& stream) {
-    const auto vocabulary = embedded_document("spec/documents/extensions.schema.json");
-    if (!vocabulary) return fail(vocabulary.error());
-    const auto schema =
-        SchemaCompiler(*vocabulary, SchemaStrictness::kClosed).compile("/$defs/stream_items");
-    if (!schema) return fail(schema.error());
-    const auto violations = schema->evaluate(*stream.value);
-    if (violations.empty()) return {};
-    const std::string& at = violations.front().instance_pointer;
-    return fail(ErrorCode::kInvalid,
-                "x-stream" + at + ": " + violations.front().message +
-                    (at == "/kind_at" ? " (a JSON pointer, e.g. /type)" : ""),
-                document.where(stream.pointer + at));
+    return check_by_schema(
+        compile_closed_schema(embedded_document("spec/documents/extensions.schema.json"),
+                              "/$defs/stream_items"),
+        {*stream.value, &document, stream.pointer, "x-stream", {}, [](const Violation& first) {
+             return first.instance_pointer == "/kind_at" ? " (a JSON pointer, e.g. /type)" : "";
+         }});
 }
 
 }  // namespace

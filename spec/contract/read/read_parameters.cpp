@@ -14,17 +14,16 @@
 namespace plumbline::reading {
 namespace {
 
-struct ParameterLocationName {
-    std::string_view text;
+struct LocationStyles {
     ParameterLocation location;
     std::array<std::string_view, 4> styles;  ///< the default first; "" behind the last
 };
-constexpr std::array<ParameterLocationName, 5> kParameterLocations{{
-    {"path", ParameterLocation::kPath, {"simple", "label", "matrix"}},
-    {"query", ParameterLocation::kQuery, {"form", "spaceDelimited", "pipeDelimited", "deepObject"}},
-    {"header", ParameterLocation::kHeader, {"simple"}},
-    {"cookie", ParameterLocation::kCookie, {"form", "cookie"}},
-    {"querystring", ParameterLocation::kQueryString, {"form"}},
+constexpr std::array<LocationStyles, 5> kParameterLocations{{
+    {ParameterLocation::kPath, {"simple", "label", "matrix"}},
+    {ParameterLocation::kQuery, {"form", "spaceDelimited", "pipeDelimited", "deepObject"}},
+    {ParameterLocation::kHeader, {"simple"}},
+    {ParameterLocation::kCookie, {"form", "cookie"}},
+    {ParameterLocation::kQueryString, {"form"}},
 }};
 
 bool has_parameter(const std::vector<Parameter>& parameters,
@@ -44,7 +43,7 @@ bool is_ignored_parameter(const OpenApiNode& node) {
 /// document had none.
 Result<void> read_style(const Document& document,
                         const OpenApiNode& node,
-                        const ParameterLocationName& location,
+                        const LocationStyles& location,
                         const UnreadPartSink& leave_out,
                         Parameter& parameter) {
     const auto& styles = location.styles;
@@ -56,7 +55,7 @@ Result<void> read_style(const Document& document,
                                         node,
                                         fmt::format("the {} parameter {} has the style \"{}\", "
                                                     "expected {}; its values are sent as {}",
-                                                    location.text,
+                                                    to_text(location.location),
                                                     parameter.name,
                                                     parameter.style,
                                                     join(known, " or "),
@@ -74,10 +73,10 @@ Result<Parameter> read_parameter(const Document& document,
                                  const http::PathTemplate& path,
                                  const UnreadPartSink& leave_out) {
     const std::string in = string_or(*node.value, "in", "");
-    const auto* known =
-        std::find_if(kParameterLocations.begin(),
-                     kParameterLocations.end(),
-                     [&](const ParameterLocationName& name) { return name.text == in; });
+    const auto* known = std::find_if(
+        kParameterLocations.begin(), kParameterLocations.end(), [&](const LocationStyles& one) {
+            return to_text(one.location) == in;
+        });
     const bool is_open_api_3_2 = string_or(*document.root, "openapi", "").starts_with("3.2.");
     const bool is_known = known != kParameterLocations.end() &&
                           (known->location != ParameterLocation::kQueryString || is_open_api_3_2);

@@ -103,6 +103,16 @@ TEST(Merge, KeepsTheBusiestClient) {
                             .host_busy = true}));
 }
 
+TEST(Merge, HasABusyHostIfThatIsTheOnlyReason) {
+    LoadResult busy = small_result(1);
+    busy.levels[0].client = {.bound = true, .host_busy = true};
+    LoadResult limited = small_result(2);
+    limited.levels[0].client.bound = true;
+    EXPECT_TRUE(merge({busy, busy, small_result(3)})->levels[0].client.host_busy);
+    EXPECT_FALSE(merge({busy, limited})->levels[0].client.host_busy);
+    EXPECT_FALSE(merge({limited, busy})->levels[0].client.host_busy);
+}
+
 TEST(Merge, NamesEveryClientBoundShard) {
     LoadResult a = small_result(1);
     a.levels[0].client.bound = true;

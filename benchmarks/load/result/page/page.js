@@ -37,8 +37,14 @@ function boundWarnings(result) {
     `client, not of the server${marks}`)));
 }
 
+function isSustained(level) {
+  const {counts} = level;
+  const answered = level.achieved_per_s * level.window_s + (counts.in_progress_due ?? 0);
+  return Math.min(answered, dueOf(counts) - level.in_flight_growth) >= 0.98 * dueOf(counts);
+}
+
 function growthWarnings(result) {
-  return result.levels.map((level, i) => (!(level.in_flight_growth >= 0.02 * dueOf(level.counts)) || !level.in_flight_growth ? "" : html("p", {class: "warn"},
+  return result.levels.map((level, i) => (!level.in_flight_growth || isSustained(level) ? "" : html("p", {class: "warn"},
     `${levelName(result, i)}: a queue grew by ${digitsText(level.in_flight_growth)} requests in the window of ` +
     `${digitsText(level.window_s)} s.`)));
 }

@@ -1,13 +1,11 @@
 #include "benchmarks/load/result/load_output.hpp"
 #include "benchmarks/load/result/text/text_table.hpp"
-#include "benchmarks/load/result/text/tokens.hpp"
 #include "reports/reports.hpp"
 #include "spec/base/text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 
 namespace plumbline::load {
 namespace {
@@ -184,76 +182,73 @@ std::string few_values_section(const LoadResult& result) {
                        join(windows, ", "));
 }
 
-std::string failures_section(const LoadResult& result) {
+/// Returns the `line` of each level after the name of the level, if it is not empty.
+std::string lines_per_level(const LoadResult& result, std::string (*line)(const Level&)) {
     std::string text;
     for (std::size_t i = 0; i < result.levels.size(); ++i) {
-        const Level& level = result.levels[i];
-        const std::string failures = failures_text(level.counts);
-        if (failures.empty() && level.counts.incomplete == 0 && level.examples.empty()) continue;
-        text += fmt::format("{}: {} of {} failed{}{}, {} incomplete\n",
-                            level_name(result, i),
-                            level.counts.failures(),
-                            level.counts.attempted,
-                            failures.empty() ? "" : ": ",
-                            failures,
-                            level.counts.incomplete);
-        for (const std::string& example : level.examples)
-            text += fmt::format("    {}\n", reports::one_line(example));
+        const std::string rest = line(result.levels[i]);
+        if (!rest.empty()) text += fmt::format("{}: {}\n", level_name(result, i), rest);
     }
-    if (std::any_of(result.levels.begin(), result.levels.end(), [](const Level& level) {
-            return level.counts.incomplete > 0;
-        }))
+    return text;
+}
+
+std::string tokens_line(const Level& level) {
+    if (level.counts.tokens == 0) return "";
+    return fmt::format("{} tokens per second, {} for each request in flight",
+                       count_text(per_second(level.counts.tokens, level)),
+                       digits_text(tokens_per_user(level).value_or(0)));
+}
+
+std::string failures_line(const Level& level) {
+    const std::string failures = failures_text(level.counts);
+    if (failures.empty() && level.counts.incomplete == 0 && level.examples.empty()) return "";
+    std::string text = fmt::format("{} of {} failed{}{}, {} incomplete",
+                                   level.counts.failures(),
+                                   level.counts.attempted,
+                                   failures.empty() ? "" : ": ",
+                                   failures,
+                                   level.counts.incomplete);
+    for (const std::string& example : level.examples) text += "\n    " + reports::one_line(example);
+    return text;
+}
+
+std::string failures_section(const LoadResult& result) {
+    std::string text = lines_per_level(result, failures_line);
+    bool has_incomplete = false;
+    std::uint64_t in_progress = 0;
+    for (const Level& level : result.levels) {
+        has_incomplete = has_incomplete || level.counts.incomplete > 0;
+        in_progress += level.counts.in_progress;
+    }
+    if (has_incomplete)
         text +=
             "incomplete: not ended after the drain; in percentiles and maxima as at least so "
             "long\n";
-    const auto in_progress = std::accumulate(
-        result.levels.begin(),
-        result.levels.end(),
-        std::uint64_t{0},
-        [](std::uint64_t sum, const Level& level) { return sum + level.counts.in_progress_due; });
     if (in_progress > 0)
         text += fmt::format("note: {} streams went on: give --drain at least as long as they are\n",
                             in_progress);
-    return text.empty() ? "" : '\n' + text;
+    return text;
 }
 
-std::string reconnected_section(const LoadResult& result) {
-    std::string text;
-    for (std::size_t i = 0; i < result.levels.size(); ++i) {
-        const std::uint64_t count = result.levels[i].counts.reconnected;
-        if (count > 0)
-            text += fmt::format("{}: {} reconnected: the server had closed the kept connection\n",
-                                level_name(result, i),
-                                count);
-    }
-    return text.empty() ? "" : '\n' + text;
+std::string reconnected_line(const Level& level) {
+    if (level.counts.reconnected == 0) return "";
+    return fmt::format("{} reconnected: the server had closed the kept connection",
+                       level.counts.reconnected);
 }
 
-std::string bound_section(const LoadResult& result) {
-    std::string text;
-    for (std::size_t i = 0; i < result.levels.size(); ++i) {
-        const ClientHealth& client = result.levels[i].client;
-        if (!client.bound) continue;
-        text += fmt::format("{}: client-bound, so the figures are those of the client: {}\n",
-                            level_name(result, i),
-                            reports::one_line(client.bound_reason));
-    }
-    return text.empty() ? "" : '\n' + text;
+std::string bound_line(const Level& level) {
+    if (!level.client.bound) return "";
+    return "client-bound, so the figures are those of the client: " +
+           reports::one_line(level.client.bound_reason);
 }
 
-std::string growth_section(const LoadResult& result) {
-    std::string text;
-    for (std::size_t i = 0; i < result.levels.size(); ++i) {
-        const Level& level = result.levels[i];
-        if (level.in_flight_growth == 0 || level.is_sustained()) continue;
-        text += fmt::format("{}: a queue grew by {} requests in {} s: of {}/s due {}/s sustained\n",
-                            level_name(result, i),
-                            digits_text(level.in_flight_growth),
-                            digits_text(level.seconds),
-                            digits_text(level.due_rate()),
-                            digits_text(level.sustained_rate()));
-    }
-    return text.empty() ? "" : '\n' + text;
+std::string growth_line(const Level& level) {
+    if (level.in_flight_growth == 0 || level.is_sustained()) return "";
+    return fmt::format("a queue grew by {} requests in {} s: of {}/s due {}/s sustained",
+                       digits_text(level.in_flight_growth),
+                       digits_text(level.seconds),
+                       digits_text(level.due_rate()),
+                       digits_text(level.sustained_rate()));
 }
 
 std::string saturation_section(const LoadResult& result) {
@@ -262,7 +257,7 @@ std::string saturation_section(const LoadResult& result) {
     if (!saturation.empty()) text += reports::one_line(saturation) + '\n';
     for (const std::string& note : result.notes)
         text += fmt::format("note: {}\n", reports::one_line(note));
-    return text.empty() ? "" : '\n' + text;
+    return text;
 }
 
 }  // namespace
@@ -270,12 +265,19 @@ std::string saturation_section(const LoadResult& result) {
 std::string render_summary(const LoadResult& result) {
     std::string text;
     for (const std::string& line : heading_lines(result)) text += reports::one_line(line) + '\n';
-    if (result.levels.empty())
-        return text + "\nno level was measured\n" + saturation_section(result);
-    const std::string latency = percentiles_section(result) + correction_section(result);
-    return text + '\n' + level_table(result) + latency + few_values_section(result) +
-           tokens_section(result) + failures_section(result) + reconnected_section(result) +
-           bound_section(result) + growth_section(result) + saturation_section(result);
+    const std::string tables = result.levels.empty()
+                                   ? "no level was measured\n"
+                                   : level_table(result) + percentiles_section(result) +
+                                         correction_section(result) + few_values_section(result);
+    for (const std::string& section : {tables,
+                                       lines_per_level(result, tokens_line),
+                                       failures_section(result),
+                                       lines_per_level(result, reconnected_line),
+                                       lines_per_level(result, bound_line),
+                                       lines_per_level(result, growth_line),
+                                       saturation_section(result)})
+        if (!section.empty()) text += '\n' + section;
+    return text;
 }
 
 }  // namespace plumbline::load

@@ -117,7 +117,7 @@ TEST(Summary, ListsFailuresWithExamples) {
 
 TEST(Summary, AsksForALongerDrainIfStreamsWentOn) {
     LoadResult result = closed_loop_result();
-    result.levels[0].counts.incomplete = result.levels[0].counts.in_progress_due = 23;
+    result.levels[0].counts.incomplete = result.levels[0].counts.in_progress = 23;
     EXPECT_THAT(
         render_summary(result),
         HasSubstr("\nnote: 23 streams went on: give --drain at least as long as they are\n"));

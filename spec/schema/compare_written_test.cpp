@@ -1,11 +1,8 @@
-#include "spec/schema/exact_arithmetic.hpp"
-
 #include "spec/json/parse.hpp"
+#include "spec/schema/written_numbers.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-
-#include <limits>
 
 namespace plumbline {
 namespace {
@@ -21,18 +18,18 @@ int sign(std::strong_ordering order) {
     return order < 0 ? -1 : order > 0 ? 1 : 0;
 }
 
-class CompareValues : public testing::TestWithParam<Pair> {};
+class CompareWritten : public testing::TestWithParam<Pair> {};
 
-TEST_P(CompareValues, ComparesExactlyInBothDirections) {
+TEST_P(CompareWritten, ComparesExactlyInBothDirections) {
     const Json a = *parse_json(GetParam().a);
     const Json b = *parse_json(GetParam().b);
-    EXPECT_EQ(sign(compare_values(a, b)), GetParam().order);
-    EXPECT_EQ(sign(compare_values(b, a)), -GetParam().order);
+    EXPECT_EQ(sign(compare_written(a, b, nullptr)), GetParam().order);
+    EXPECT_EQ(sign(compare_written(b, a, nullptr)), -GetParam().order);
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Table,
-    CompareValues,
+    CompareWritten,
     testing::Values(Pair{"IntegerAndItsDecimal", "1", "1.0", 0},
                     Pair{"ZeroAndMinusZero", "0", "-0.0", 0},
                     Pair{"NeighboursBeyond53Bits", "9007199254740992", "9007199254740993", -1},
@@ -57,25 +54,6 @@ INSTANTIATE_TEST_SUITE_P(
                     Pair{"ArrayIsNotObject", "[]", "{}", -1}),
     [](const auto& row) { return std::string(row.param.name); });
 
-TEST(IsIntegral, DependsOnTheValueNotTheNotation) {
-    EXPECT_TRUE(is_integral(Json(512)));
-    EXPECT_TRUE(is_integral(Json(512.0)));
-    EXPECT_TRUE(is_integral(Json(1e300)));
-    EXPECT_FALSE(is_integral(Json(7.5)));
-    EXPECT_FALSE(is_integral(Json(std::numeric_limits<double>::infinity())));
-}
-
-TEST(DecimalOf, UsesTheShortestText) {
-    EXPECT_EQ(decimal_of(Json(0.1)), (Decimal{1, -1}));
-    EXPECT_EQ(decimal_of(Json(-12.5)), (Decimal{125, -1}));
-    EXPECT_EQ(decimal_of(Json(1200)), (Decimal{12, 2}));
-    EXPECT_EQ(decimal_of(Json(1e300)), (Decimal{1, 300}));
-    EXPECT_EQ(decimal_of(Json(0.30000000000000004)), (Decimal{30000000000000004, -17}));
-    EXPECT_EQ(decimal_of(Json(std::numeric_limits<std::int64_t>::min())),
-              (Decimal{9223372036854775808U, 0}));
-    EXPECT_EQ(decimal_of(Json(0.0)), (Decimal{0, 0}));
-}
-
 struct Multiple {
     std::string_view name;
     double value;
@@ -86,7 +64,8 @@ struct Multiple {
 class IsMultiple : public testing::TestWithParam<Multiple> {};
 
 TEST_P(IsMultiple, DividesDecimals) {
-    EXPECT_EQ(is_multiple(decimal_of(Json(GetParam().value)), decimal_of(Json(GetParam().divisor))),
+    EXPECT_EQ(is_multiple(shortest_decimal(Json(GetParam().value)),
+                          shortest_decimal(Json(GetParam().divisor))),
               GetParam().is_multiple);
 }
 
@@ -108,11 +87,11 @@ INSTANTIATE_TEST_SUITE_P(Table,
                          [](const auto& row) { return std::string(row.param.name); });
 
 TEST(IsMultiple, AcceptsEveryTenthUpToSixteen) {
-    const Decimal tenth = decimal_of(Json(0.1));
+    const WrittenDecimal tenth = shortest_decimal(Json(0.1));
     for (int tenths = 1; tenths <= 160; ++tenths) {
         const std::string text = std::to_string(tenths / 10) + '.' + std::to_string(tenths % 10);
-        EXPECT_TRUE(is_multiple(decimal_of(*parse_json(text)), tenth)) << text;
-        EXPECT_FALSE(is_multiple(decimal_of(*parse_json(text + '5')), tenth)) << text << '5';
+        EXPECT_TRUE(is_multiple(shortest_decimal(*parse_json(text)), tenth)) << text;
+        EXPECT_FALSE(is_multiple(shortest_decimal(*parse_json(text + '5')), tenth)) << text << '5';
     }
 }
 
