@@ -7,9 +7,9 @@
 
 namespace plumbline {
 
-/// Compares two numbers (not NaN, which JSON has not) exactly by value: 2^53 is less than 2^53 + 1,
-/// and 1 equals 1.0.
-[[nodiscard]] std::strong_ordering compare_numbers(const Json& a, const Json& b);
+/// Compares two numbers exactly by value: 2^53 is less than 2^53 + 1, and 1 equals 1.0. NaN, which
+/// no JSON text has, is unordered.
+[[nodiscard]] std::partial_ordering compare_numbers(const Json& a, const Json& b);
 
 /// Returns whether a number has no fraction: true for 512, 512.0 and 1e300.
 [[nodiscard]] bool is_integral(const Json& number);

@@ -102,6 +102,12 @@ class DoubleScan {
     std::vector<OpenPart> open_;
 };
 
+/// Returns the order of numbers of a JSON text, which are never unordered.
+std::strong_ordering strong_order(std::partial_ordering order) {
+    if (order < 0) return std::strong_ordering::less;
+    return order > 0 ? std::strong_ordering::greater : std::strong_ordering::equal;
+}
+
 /// The order of types is our choice: JSON Schema defines only equality.
 int type_rank(const Json& value) {
     switch (value.type()) {
@@ -220,7 +226,7 @@ std::strong_ordering compare_written(const Json& a, const Json& b, WrittenNumber
     if (a.is_number()) {
         const WrittenDecimal* one = numbers ? numbers->find(a) : nullptr;
         const WrittenDecimal* other = numbers ? numbers->find(b) : nullptr;
-        if (!one && !other) return compare_numbers(a, b);
+        if (!one && !other) return strong_order(compare_numbers(a, b));
         return compare_decimals(one ? *one : shortest_decimal(a),
                                 other ? *other : shortest_decimal(b));
     }

@@ -13,33 +13,27 @@ __extension__ using Int128 = __int128;
 
 constexpr double kBeyondIntegers = 0x1p65;
 
-template <typename T>
-std::strong_ordering compare_ordered(const T& a, const T& b) {
-    if (a < b) return std::strong_ordering::less;
-    return b < a ? std::strong_ordering::greater : std::strong_ordering::equal;
-}
-
 Int128 integer_of(const Json& number) {
     return number.is_number_unsigned() ? Int128{number.get<std::uint64_t>()}
                                        : Int128{number.get<std::int64_t>()};
 }
 
-std::strong_ordering compare_with_double(Int128 a, double b) {
-    if (b >= kBeyondIntegers) return std::strong_ordering::less;
-    if (b <= -kBeyondIntegers) return std::strong_ordering::greater;
+std::partial_ordering compare_with_double(Int128 a, double b) {
+    if (std::isnan(b)) return std::partial_ordering::unordered;
+    if (b >= kBeyondIntegers) return std::partial_ordering::less;
+    if (b <= -kBeyondIntegers) return std::partial_ordering::greater;
     const auto whole = static_cast<Int128>(b);
-    if (a != whole) return compare_ordered(a, whole);
-    return compare_ordered(0.0, b - static_cast<double>(whole));
+    if (a != whole) return a <=> whole;
+    return 0.0 <=> b - static_cast<double>(whole);
 }
 
 }  // namespace
 
-std::strong_ordering compare_numbers(const Json& a, const Json& b) {
-    if (a.is_number_float() && b.is_number_float())
-        return compare_ordered(a.get<double>(), b.get<double>());
+std::partial_ordering compare_numbers(const Json& a, const Json& b) {
+    if (a.is_number_float() && b.is_number_float()) return a.get<double>() <=> b.get<double>();
     if (b.is_number_float()) return compare_with_double(integer_of(a), b.get<double>());
     if (a.is_number_float()) return 0 <=> compare_with_double(integer_of(b), a.get<double>());
-    return compare_ordered(integer_of(a), integer_of(b));
+    return integer_of(a) <=> integer_of(b);
 }
 
 bool is_integral(const Json& number) {

@@ -25,6 +25,9 @@ TEST(CompareNumbers, IsExact) {
             EXPECT_TRUE(compare_numbers(ascending[i], ascending[j]) == (i <=> j)) << i << ' ' << j;
     }
     EXPECT_TRUE(compare_numbers(1, 1.0) == 0);
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    for (const Json& number : {Json(1), Json(1.5), Json(nan)})
+        EXPECT_TRUE(compare_numbers(number, nan) == std::partial_ordering::unordered);
 }
 
 TEST(IsIntegral, DependsOnTheValueNotTheNotation) {
