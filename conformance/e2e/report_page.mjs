@@ -33,6 +33,8 @@ async function open(browser, name, fragment = '', settings = {}) {
 }
 
 const text = (page, selector) => page.locator(selector).first().innerText();
+// The browser reports a changed URL later than the page has it, so page.url() may be the former one.
+const urlOf = (page) => page.evaluate(() => location.href);
 const openItems = (page) => page.locator('.opener[aria-expanded=true]');
 
 async function axeProblems(page) {
@@ -95,27 +97,27 @@ const CHECKS = {
     const all = await page.locator('.item').count();
     await page.selectOption('#filter-verdict', 'failed');
     expect(await page.locator('.item').count() === 3, 'three failed scenarios');
-    expect(page.url().endsWith('#scenarios?verdict=failed'), page.url());
+    expect((await urlOf(page)).endsWith('#scenarios?verdict=failed'), await urlOf(page));
     await page.fill('#filter-q', 'no such text');
     expect((await text(page, 'main')).includes('Nothing matches the filters.'), 'no match');
     await page.keyboard.press('Escape');
-    expect(await page.locator('.item').count() === all && page.url().endsWith('#scenarios'), 'Escape clears the filters');
+    expect(await page.locator('.item').count() === all && (await urlOf(page)).endsWith('#scenarios'), 'Escape clears the filters');
     return page;
   },
   async 'opens what an address names'(browser, expect) {
     let page = await open(browser, 'three', '#scenarios?verdict=failed');
     await page.locator('.opener').nth(1).click();
-    const url = page.url();
+    const url = await urlOf(page);
     const name = await page.locator('.item.open').getAttribute('data-key');
     page = await open(browser, 'three', url.slice(url.indexOf('#')));
     expect(await page.locator('.item.open').count() === 1, 'one item is open');
     expect(await page.locator('.item.open').getAttribute('data-key') === name, 'the item of the address is open');
     const requirement = await page.locator('.requirements a').first().innerText();
     await page.locator('.requirements a').first().click();
-    expect(page.url().includes(`#coverage?req=${requirement}`), page.url());
+    expect((await urlOf(page)).includes(`#coverage?req=${requirement}`), await urlOf(page));
     expect((await text(page, '.view-coverage .item.open')).includes(requirement), 'the section of the requirement is open');
     await page.goBack();
-    expect(page.url() === url, 'back');
+    expect(await urlOf(page) === url, 'back');
     return page;
   },
   async 'follows keys'(browser, expect) {
@@ -136,7 +138,7 @@ const CHECKS = {
     await page.keyboard.press('Escape');
     expect(!(await page.locator('dialog').isVisible()), 'the help closes');
     await page.keyboard.press('3');
-    expect(page.url().includes('#coverage'), 'a figure selects a view');
+    expect((await urlOf(page)).includes('#coverage'), 'a figure selects a view');
     return page;
   },
   async 'shows the timeline of a stream and its violation'(browser, expect) {
