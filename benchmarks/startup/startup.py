@@ -1,5 +1,5 @@
 """Programs from their start: the mock to its first line, with its own documents, a small and a large one; the runner to its
-end over suites of 10 and 500 steps and over all suites of the project, without reports and with those of all forms."""
+end over suites of 10 and 500 steps, over all suites of the project, and with the result of these in all report forms."""
 
 import os
 import random
@@ -126,8 +126,10 @@ def measurements(programs: Path) -> Iterator[dict[str, Callable[[], dict]]]:
                            "--report-dir", folder / "reports"]
                 return lambda: until_exit(command, mock.pid)
 
-            def all_suites(*options) -> Callable[[], dict]:
-                return lambda: until_exit([programs / "plumbline", "run", "--quiet", *options])
+            all_suites = [programs / "plumbline", "run", "--quiet"]
+
+            def all_suites_merged(*options) -> Callable[[], dict]:
+                return lambda: until_exit([programs / "plumbline", "report", "merge", "--quiet", shard / "result.json", *options])
 
             def mock_ready(*arguments) -> Callable[[], dict]:
                 return lambda: until_line([programs / "plumbline-mock", "--port", "0", *arguments])
@@ -135,6 +137,8 @@ def measurements(programs: Path) -> Iterator[dict[str, Callable[[], dict]]]:
             large = folder / "large.openapi.yaml"
             large.write_text(documents.document(LARGE_DOCUMENT_BYTES))
             every_form = [text for form in FORMS for text in ("--format", form)]
+            shard = folder / "shard"
+            until_exit([*all_suites, "--shard", "1/1", "--report-dir", shard, "--format", "json"])
             contract = ROOT / "spec/documents/control_plane.openapi.yaml"
             yield {
                 "baseline_work": lambda: until_exit([programs / "baseline_work"]),
@@ -149,8 +153,11 @@ def measurements(programs: Path) -> Iterator[dict[str, Callable[[], dict]]]:
                 # The difference of the two is the cost of executing a step, without reading the text of the suite.
                 "runner_100_reads": runner("100_reads", suites.reads(10, contract)),
                 "runner_1100_reads": runner("1100_reads", suites.reads(110, contract)),
-                "all_suites": all_suites(),
-                "all_suites_reported": all_suites("--report-dir", folder / "forms", *every_form)}
+                "all_suites": lambda: until_exit(all_suites),
+                # The difference of the two is the cost of the report forms, without a run: the work of runs differs by more
+                # than the forms cost.
+                "all_suites_merged": all_suites_merged(),
+                "all_suites_reported": all_suites_merged("--report-dir", folder / "forms", *every_form)}
     finally:
         shutil.rmtree(folder)
 

@@ -3,10 +3,13 @@
 #include "benchmarks/load/drive/testing.hpp"
 #include "conformance/client/scripted_server_fixture.hpp"
 
+#include <arpa/inet.h>
 #include <gmock/gmock.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 
 #include <deque>
+#include <unistd.h>
 
 namespace plumbline::load {
 namespace {
@@ -201,6 +204,64 @@ TEST_F(PlainTransportTest, CancelsAResponseWithoutACallback) {
     transport_->cancel(response);
     transport_->run_until(clock_.now() + milliseconds(5), [&](ResponseTracker&) { ++finished_; });
     EXPECT_EQ(finished_, 0U);
+}
+
+/// A port at which no connect ends: its queue of connections is full, and nothing accepts them.
+class FullListener {
+  public:
+    FullListener() {
+        address_.sin_family = AF_INET;
+        address_.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        socklen_t size = sizeof address_;
+        ::bind(listener_, socket_address(), size);
+        ::listen(listener_, 0);
+        ::getsockname(listener_, socket_address(), &size);
+        ::connect(queued_, socket_address(), size);
+    }
+    ~FullListener() {
+        ::close(queued_);
+        ::close(listener_);
+    }
+    FullListener(const FullListener&) = delete;
+    FullListener& operator=(const FullListener&) = delete;
+
+    [[nodiscard]] std::string origin() const {
+        return "http://127.0.0.1:" + std::to_string(ntohs(address_.sin_port));
+    }
+
+  private:
+    sockaddr* socket_address() { return reinterpret_cast<sockaddr*>(&address_); }
+
+    int listener_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    int queued_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_in address_{};
+};
+
+TEST_F(PlainTransportTest, GivesEachConnectItsOwnTimeAlsoWithTheDescriptorOfAnEarlierOne) {
+    const FullListener listener;
+    ManualClock clock;
+    const http::Url base = *http::parse_url(listener.origin());
+    auto transport = make_transport(base, {.connect_timeout = seconds(5)}, clock);
+    ASSERT_TRUE(transport) << to_text(transport.error());
+    const SerializedRequest request = serialize_request(base, {"GET", "/", {}, ""});
+    ResponseTracker response({.is_stream = false}, recorder_);
+    const auto send_again = [&] {
+        response.begin(clock.now(), clock.now(), nullptr);
+        (*transport)->send(request, response);
+    };
+    const auto advance = [&](milliseconds time) {
+        clock.wait(time);
+        (*transport)->run_until(clock.now(), [&](ResponseTracker&) { ++finished_; });
+    };
+    send_again();
+    advance(seconds(3));
+    (*transport)->cancel(response);
+    send_again();  // the lowest free descriptor is that of the first connect
+    advance(milliseconds(4'999));
+    EXPECT_EQ(finished_, 0U);
+    advance(milliseconds(1));
+    EXPECT_EQ(finished_, 1U);
+    expect_failure(response, FailureClass::kConnect, "connect timed out");
 }
 
 TEST_F(PlainTransportTest, ReportsAHostWithoutAnAddress) {

@@ -48,7 +48,8 @@ std::string delay_text(const Level& level, const VerdictOptions& options) {
     return {};
 }
 
-void set_client_bound(const Level& level, const VerdictOptions& options, ClientHealth& client) {
+void set_client_bound(Level& level, const VerdictOptions& options) {
+    ClientHealth& client = level.client;
     if (client.bound_reason.empty() && client.cpu > kMaxClientCpu) {
         client.bound_reason = fmt::format("the client used {:.2f} of a core", client.cpu);
     } else if (client.bound_reason.empty()) {
@@ -76,7 +77,7 @@ const Histogram& latency_of(const Metrics& metrics) {
 }
 
 void set_verdict(Level& level, const VerdictOptions& options) {
-    set_client_bound(level, options, level.client);
+    set_client_bound(level, options);
     const bool is_failing =
         level.is_stuck() || good_share(level.counts).value_or(1) < kMinGoodShare;
     const bool is_saturated = options.is_open && !level.is_sustained();
