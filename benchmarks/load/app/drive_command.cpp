@@ -147,6 +147,8 @@ LoadResult make_result(const DriveCommand& command, const LoadSetup& setup, cons
     LoadResult result;
     result.tool_version = PLUMBLINE_VERSION;
     result.build = PLUMBLINE_BUILD;
+    if (command.shard.count > 1)
+        result.shard_set = ShardSet{{command.shard.index + 1}, command.shard.count};
     result.started = plumbline::to_text(clock.now());
     result.url = setup.mock ? "embedded mock" : setup.base_url.to_text();
     result.host = detect_client_host();

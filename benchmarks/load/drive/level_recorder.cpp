@@ -173,6 +173,7 @@ void LevelRecorder::record_latencies(const RequestOutcome& outcome, bool has_end
 
 void LevelRecorder::record_failure(const RequestOutcome& outcome) {
     std::uint64_t& count = counts_.failed[static_cast<std::size_t>(*outcome.failure)];
+    if (is_in_window(outcome.intended)) ++counts_.failed_due;
     metrics_[Metric::kFailedDuration].record((outcome.ended - outcome.intended).count());
     if (outcome.failure == FailureClass::kClient) client_limit_ = outcome.failure_reason;
     if (count++ < kExamplesPerFailureClass) {
@@ -216,6 +217,7 @@ bool LevelRecorder::meets_goodput(const RequestOutcome& outcome) const {
 void LevelRecorder::record_incomplete(const RequestOutcome& outcome) {
     if (!record_request(outcome)) return;
     ++counts_.incomplete;
+    if (!outcome.is_sent) ++counts_.not_sent;
     if (outcome.is_in_progress()) {
         ++counts_.in_progress;
         if (is_in_window(outcome.intended)) ++counts_.in_progress_due;

@@ -49,11 +49,13 @@ struct LevelCounts {
         0;  ///< streams closed at a limit of the run (events, time); not `client-bound`
     std::uint64_t incomplete =
         0;  ///< requests in flight at the end of the drain period: neither success nor failure
+    std::uint64_t not_sent = 0;  ///< incomplete requests that waited for a place in flight
     /// Incomplete requests whose stream went on until the end: longer than the drain, not stuck.
     std::uint64_t in_progress = 0;
     std::uint64_t in_progress_due = 0;  ///< those that were due in the window
     std::uint64_t late = 0;             ///< incomplete requests that already exceed a goodput limit
     std::array<std::uint64_t, kFailureCount> failed{};
+    std::uint64_t failed_due = 0;    ///< failures of requests that were due in the window
     std::uint64_t events = 0;        ///< events read in the window
     std::uint64_t tokens = 0;        ///< those that are messages, from the first with content on
     std::uint64_t bytes = 0;         ///< bytes of bodies, as on the wire, read in the window
@@ -217,6 +219,14 @@ struct Saturation {
     bool operator==(const Saturation&) const = default;
 };
 
+/// Which shards of a load a result has.
+struct ShardSet {
+    std::vector<std::uint64_t> numbers{};  ///< from 1, ascending
+    std::uint64_t of = 0;                  ///< shards of the whole load
+
+    bool operator==(const ShardSet&) const = default;
+};
+
 struct LoadResult {
     static constexpr int kSchemaVersion = 2;
 
@@ -236,6 +246,7 @@ struct LoadResult {
     std::vector<std::string> notes{};
     std::optional<ClockSample> clock{};  ///< not set if the server sent no Date
     std::uint64_t shards = 1;            ///< machines or processes whose results were merged
+    std::optional<ShardSet> shard_set{};  ///< not set if the load was not divided (--shard)
 
     bool operator==(const LoadResult&) const = default;
 };

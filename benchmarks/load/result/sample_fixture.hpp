@@ -224,6 +224,8 @@ class RandomLoadResult {
         result.notes = {text(), text()};
         if (random_.at_most(1) == 0) result.clock = ClockSample{text(), text(), text()};
         result.shards = random_.at_most(9);
+        if (random_.at_most(1) == 0)
+            result.shard_set = ShardSet{{1, 2 + random_.at_most(9)}, 2 + random_.at_most(99)};
         return result;
     }
 
@@ -261,6 +263,8 @@ class RandomLoadResult {
         level.counts.cut = random_.at_most(99);
         level.counts.reconnected = random_.at_most(99);
         level.client.host_busy = random_.at_most(1) == 1;
+        level.counts.not_sent = random_.at_most(99);
+        level.counts.failed_due = random_.at_most(99);
         level.counts.in_progress = random_.at_most(99);
         level.counts.in_progress_due = random_.at_most(99);
         level.counts.late = random_.at_most(99);

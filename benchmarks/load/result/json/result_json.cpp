@@ -65,6 +65,7 @@ void visit_members(auto& archive, reports::Is<LevelCounts> auto& counts) {
     archive.member("completed", counts.completed);
     archive.member("bounded", counts.bounded);
     archive.member("incomplete", counts.incomplete);
+    archive.optional_member("not_sent", counts.not_sent);
     archive.optional_member("in_progress", counts.in_progress);
     archive.optional_member("in_progress_due", counts.in_progress_due);
     archive.member("late", counts.late);
@@ -72,6 +73,7 @@ void visit_members(auto& archive, reports::Is<LevelCounts> auto& counts) {
         for (std::size_t i = 0; i < kFailureCount; ++i)
             group.member(to_text(static_cast<FailureClass>(i)), counts.failed[i]);
     });
+    archive.optional_member("failed_due", counts.failed_due);
     archive.member("events", counts.events);
     archive.optional_member("tokens", counts.tokens);
     archive.member("bytes", counts.bytes);
@@ -169,6 +171,11 @@ void visit_members(auto& archive, reports::Is<ClockSample> auto& clock) {
     archive.member("server", clock.server);
 }
 
+void visit_members(auto& archive, reports::Is<ShardSet> auto& shards) {
+    archive.member("numbers", shards.numbers);
+    archive.member("of", shards.of);
+}
+
 void visit_members(auto& archive, reports::Is<LoadResult> auto& result) {
     archive.member("tool_version", result.tool_version);
     archive.member("build", result.build);
@@ -185,6 +192,7 @@ void visit_members(auto& archive, reports::Is<LoadResult> auto& result) {
     archive.member("notes", result.notes);
     archive.optional_member("clock", result.clock);
     archive.member("shards", result.shards);
+    archive.optional_member("shard_set", result.shard_set);
 }
 
 namespace {

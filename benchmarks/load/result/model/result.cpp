@@ -43,6 +43,8 @@ void LevelCounts::add(const LevelCounts& other) {
     incomplete += other.incomplete;
     in_progress += other.in_progress;
     in_progress_due += other.in_progress_due;
+    not_sent += other.not_sent;
+    failed_due += other.failed_due;
     late += other.late;
     for (std::size_t i = 0; i < kFailureCount; ++i) failed[i] += other.failed[i];
     events += other.events;
