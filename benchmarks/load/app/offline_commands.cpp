@@ -3,6 +3,9 @@
 #include "benchmarks/load/app/commands.hpp"
 #include "benchmarks/load/result/load_output.hpp"
 #include "spec/base/file.hpp"
+#include "spec/base/text.hpp"
+
+#include <fmt/format.h>
 
 #include <filesystem>
 #include <system_error>
@@ -67,6 +70,29 @@ int compare_command(const CompareCommand& command, std::ostream& out, std::ostre
     return comparison->exit_code();
 }
 
+namespace {
+
+/// Notes the shards that a result lacks. Errors: kInvalid (some are missing, without --partial).
+Result<void> note_missing_shards(LoadResult& result, bool is_partial) {
+    std::vector<std::string> missing;
+    for (const std::uint64_t number : missing_shards(result))
+        missing.push_back(fmt::to_string(number));
+    if (missing.empty()) return {};
+    const std::string text = fmt::format("of {} shards, {} {} missing",
+                                         result.shard_set->of,
+                                         join(missing, ", "),
+                                         missing.size() == 1 ? "is" : "are");
+    if (!is_partial)
+        return fail(ErrorCode::kInvalid,
+                    text,
+                    {},
+                    {"give the results of all shards; --partial accepts a smaller load"});
+    result.notes.push_back(text + ": the load was smaller than planned");
+    return {};
+}
+
+}  // namespace
+
 int merge_command(const MergeCommand& command, std::ostream& out, std::ostream& err) {
     std::vector<LoadResult> shards;
     for (const std::string& file : command.files) {
@@ -76,6 +102,8 @@ int merge_command(const MergeCommand& command, std::ostream& out, std::ostream& 
     }
     auto merged = merge(shards);
     if (!merged) return report_error(merged.error(), err);
+    if (auto noted = note_missing_shards(*merged, command.is_partial); !noted)
+        return report_error(noted.error(), err);
     if (shards.size() > 1) {
         auto windows = compare_windows(shards);
         if (!windows) return report_error(windows.error(), err);

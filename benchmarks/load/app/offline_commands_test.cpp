@@ -47,5 +47,22 @@ TEST(MergeCommand, FailsLikeARun) {
     EXPECT_EQ(merge_exit_code(result), kViolated);
 }
 
+TEST(MergeCommand, RefusesMissingShardsUnlessTheyMayBe) {
+    const TemporaryFolder folder;
+    LoadResult shard = one_level();
+    shard.shard_set = ShardSet{{1}, 3};
+    ASSERT_THAT(write_reports(shard, folder.path() + "/1"), IsOk());
+    MergeCommand command{{folder.path() + "/1/result.json"}, folder.path() + "/all"};
+    std::ostringstream err;
+    EXPECT_EQ(merge_command(command, err, err), kError);
+    EXPECT_THAT(err.str(), testing::HasSubstr("of 3 shards, 2, 3 are missing"));
+    command.is_partial = true;
+    std::ostringstream out;
+    EXPECT_EQ(merge_command(command, out, out), kSuccess);
+    EXPECT_THAT(
+        out.str(),
+        testing::HasSubstr("of 3 shards, 2, 3 are missing: the load was smaller than planned"));
+}
+
 }  // namespace
 }  // namespace plumbline::load

@@ -266,6 +266,9 @@ void add_offline(CLI::App& app, ParsedOptions& parsed) {
     merging.value("files", parsed.merge.files, "result.json of each shard").required();
     merging.value("--report-dir", parsed.merge.report_dir, "folder for result.json and report.html")
         .required();
+    merging.flag("--partial",
+                 parsed.merge.is_partial,
+                 "also if shards are missing: the result is that of a smaller load");
     OptionGroup reporting(*app.add_subcommand("report", "show an existing result"));
     reporting.value("file", parsed.report.file, "result.json").required();
     reporting.value("--html", parsed.report.html_file, "file to write the report to");

@@ -78,6 +78,7 @@ struct CompareCommand {
 struct MergeCommand {
     std::vector<std::string> files;
     std::string report_dir;
+    bool is_partial = false;  ///< shards may be missing
 };
 
 struct ReportCommand {

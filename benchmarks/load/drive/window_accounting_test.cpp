@@ -103,6 +103,7 @@ class PlainSimulation {
         const Duration took = seen - request.due;
         if (ends > observed_ || !request.is_sent) {
             ++counts.incomplete;
+            if (!request.is_sent) ++counts.not_sent;
             if (request.is_sent && is_in_progress(request)) {
                 ++counts.in_progress;
                 if (is_due) ++counts.in_progress_due;
@@ -112,6 +113,7 @@ class PlainSimulation {
             const bool is_timeout = ends == request.sent + plan_.max_duration;
             const auto failure = is_timeout ? FailureClass::kTimeout : FailureClass::kTruncated;
             ++counts.failed[static_cast<std::size_t>(failure)];
+            if (is_due) ++counts.failed_due;
             failed_durations.push_back(took.count());
         } else {
             ++(ends < request.sent + plan_.max_duration ? counts.completed : counts.bounded);
@@ -193,7 +195,9 @@ void expect_same(const Level& level, const PlainSimulation& all) {
     EXPECT_EQ(level.counts.completed, all.counts.completed);
     EXPECT_EQ(level.counts.bounded, all.counts.bounded);
     EXPECT_EQ(level.counts.incomplete, all.counts.incomplete);
+    EXPECT_EQ(level.counts.not_sent, all.counts.not_sent);
     EXPECT_EQ(level.counts.failed, all.counts.failed);
+    EXPECT_EQ(level.counts.failed_due, all.counts.failed_due);
     EXPECT_EQ(level.counts.in_progress, all.counts.in_progress);
     EXPECT_EQ(level.counts.in_progress_due, all.counts.in_progress_due);
     EXPECT_EQ(level.counts.events, all.counts.events);

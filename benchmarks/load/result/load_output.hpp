@@ -37,6 +37,8 @@ namespace plumbline::load {
 [[nodiscard]] std::string render_summary(const LoadResult& result);
 /// Returns a few lines that describe the run, its target and its client; used by all renderings.
 [[nodiscard]] std::vector<std::string> heading_lines(const LoadResult& result);
+/// Returns e.g. `framing yes, JSON 1%, contract 0%`.
+[[nodiscard]] std::string checks_text(const ValidationSettings& checks);
 /// Returns a sentence about the saturation of the server; "" without a sweep.
 [[nodiscard]] std::string saturation_text(const LoadResult& result);
 /// Returns e.g. `timeout 60, json 3`; "" without failures.

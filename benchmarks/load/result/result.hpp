@@ -244,8 +244,8 @@ struct LoadResult {
     std::map<std::string, double, std::less<>>
         baselines{};  ///< figures of baseline programs, by name
     std::vector<std::string> notes{};
-    std::optional<ClockSample> clock{};  ///< not set if the server sent no Date
-    std::uint64_t shards = 1;            ///< machines or processes whose results were merged
+    std::optional<ClockSample> clock{};   ///< not set if the server sent no Date
+    std::uint64_t shards = 1;             ///< machines or processes whose results were merged
     std::optional<ShardSet> shard_set{};  ///< not set if the load was not divided (--shard)
 
     bool operator==(const LoadResult&) const = default;
@@ -263,7 +263,11 @@ struct LoadResult {
 [[nodiscard]] std::vector<std::string> load_differences(const LoadResult& a, const LoadResult& b);
 
 /// Merges results of shards of one load, level by level: adds counts, histograms, slices, targets
-/// and rates. Errors: kInvalid (no results, or different loads, with the differences).
+/// and rates; times are those of the first shard's clock. Errors: kInvalid (no results, different
+/// loads, with the differences, or a shard that is given twice).
 [[nodiscard]] Result<LoadResult> merge(const std::vector<LoadResult>& shards);
+/// Returns the numbers of the shards that a result lacks, at most ten; empty if the load was not
+/// divided.
+[[nodiscard]] std::vector<std::uint64_t> missing_shards(const LoadResult& result);
 
 }  // namespace plumbline::load

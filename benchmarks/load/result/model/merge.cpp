@@ -1,7 +1,10 @@
 // Merges the results of shards: machines or processes that generated one load together.
 
+#include "benchmarks/load/result/load_output.hpp"
+#include "benchmarks/load/result/model/windows.hpp"
 #include "benchmarks/load/result/result.hpp"
 #include "spec/base/text.hpp"
+#include "spec/base/time_text.hpp"
 
 #include <fmt/format.h>
 
@@ -11,6 +14,7 @@ namespace plumbline::load {
 namespace {
 
 constexpr std::size_t kMaxExamples = 5;
+constexpr std::size_t kMaxMissing = 10;  ///< numbers that are named
 
 void add_missing(std::vector<std::string>& texts, const std::vector<std::string>& more) {
     for (const std::string& text : more) {
@@ -58,14 +62,22 @@ void add_slices(std::vector<WindowSlice>& sum, const std::vector<WindowSlice>& s
     }
 }
 
+/// Returns the sum of two rates of windows with their own lengths, over the longer window: a shard
+/// that was interrupted offers nothing after its end.
+double add_rates(double a, double a_seconds, double b, double b_seconds) {
+    if (a_seconds == b_seconds) return a + b;
+    return (a * a_seconds + b * b_seconds) / std::max(a_seconds, b_seconds);
+}
+
 void add_level(Level& sum, const Level& shard, std::size_t number) {
     sum.target += shard.target;
-    sum.achieved += shard.achieved;
+    sum.achieved = add_rates(sum.achieved, sum.seconds, shard.achieved, shard.seconds);
+    sum.in_flight_mean =
+        add_rates(sum.in_flight_mean, sum.seconds, shard.in_flight_mean, shard.seconds);
     sum.seconds = std::max(sum.seconds, shard.seconds);
     sum.window_began = std::min(sum.window_began, shard.window_began);
     sum.in_flight_growth += shard.in_flight_growth;
     sum.request_seconds += shard.request_seconds;
-    sum.in_flight_mean += shard.in_flight_mean;
     sum.in_flight_peak += shard.in_flight_peak;
     sum.counts.add(shard.counts);
     sum.metrics.add(shard.metrics);
@@ -110,6 +122,44 @@ void note_differences(LoadResult& sum, const LoadResult& shard, std::size_t numb
     note("URL", sum.url, shard.url);
     note("server", sum.server, shard.server);
     note("processor", sum.host.cpu, shard.host.cpu);
+    note("check", checks_text(sum.validation), checks_text(shard.validation));
+}
+
+/// Adds the numbers of a shard. Errors: kInvalid (of another division, or given twice).
+Result<void> add_numbers(std::optional<ShardSet>& sum,
+                         const std::optional<ShardSet>& shard,
+                         std::size_t result) {
+    if (sum.has_value() != shard.has_value() || (sum && sum->of != shard->of)) {
+        const auto text = [](const std::optional<ShardSet>& set) {
+            return set ? fmt::format("a shard of {}", set->of) : "not divided (--shard)";
+        };
+        return fail(ErrorCode::kInvalid,
+                    fmt::format("results 1 and {} are of different loads: {} and {}",
+                                result,
+                                text(sum),
+                                text(shard)));
+    }
+    if (!sum) return {};
+    for (const std::uint64_t number : shard->numbers) {
+        const auto place = std::ranges::lower_bound(sum->numbers, number);
+        if (place != sum->numbers.end() && *place == number)
+            return fail(ErrorCode::kInvalid,
+                        fmt::format("shard {} of {} is given twice", number, sum->of));
+        sum->numbers.insert(place, number);
+    }
+    return {};
+}
+
+/// Converts the times of a shard to the clock of the first one.
+LoadResult with_corrected_times(LoadResult shard, Duration correction) {
+    if (correction == Duration()) return shard;
+    const auto correct = [&](std::string& time) {
+        if (const auto instant = parse_instant(time))
+            time = plumbline::to_text(*instant - correction);
+    };
+    correct(shard.started);
+    for (Level& level : shard.levels) correct(level.window_began);
+    return shard;
 }
 
 void add_shard(LoadResult& sum, const LoadResult& shard, std::size_t number) {
@@ -130,6 +180,7 @@ void add_shard(LoadResult& sum, const LoadResult& shard, std::size_t number) {
 Result<LoadResult> merge(const std::vector<LoadResult>& shards) {
     if (shards.empty()) return fail(ErrorCode::kInvalid, "no results to merge; name at least one");
     if (shards.size() == 1) return shards.front();
+    const std::vector<Duration> corrections = compare_clocks(shards).corrections;
     LoadResult sum = shards.front();
     number_first_shard(sum);
     for (std::size_t i = 1; i < shards.size(); ++i) {
@@ -150,9 +201,22 @@ Result<LoadResult> merge(const std::vector<LoadResult>& shards) {
                             i + 1,
                             join(differences, ", ")));
         }
-        add_shard(sum, shards[i], i + 1);
+        if (auto added = add_numbers(sum.shard_set, shards[i].shard_set, i + 1); !added)
+            return fail(added.error());
+        add_shard(sum, with_corrected_times(shards[i], corrections[i]), i + 1);
     }
     return sum;
+}
+
+std::vector<std::uint64_t> missing_shards(const LoadResult& result) {
+    std::vector<std::uint64_t> missing;
+    if (!result.shard_set) return missing;
+    for (std::uint64_t number = 1; number <= result.shard_set->of && missing.size() < kMaxMissing;
+         ++number) {
+        if (!std::ranges::binary_search(result.shard_set->numbers, number))
+            missing.push_back(number);
+    }
+    return missing;
 }
 
 }  // namespace plumbline::load

@@ -9,6 +9,7 @@ namespace {
 
 using testing::Contains;
 using testing::ElementsAre;
+using testing::HasSubstr;
 using testing::IsEmpty;
 
 TEST(Merge, AddsLevelByLevel) {
@@ -32,6 +33,75 @@ TEST(Merge, AddsHistogramsExactly) {
     metrics.add(b.levels[0].metrics);
     EXPECT_TRUE(merge({a, b})->levels.at(0).metrics == metrics);
     EXPECT_TRUE(merge({b, a})->levels.at(0).metrics == metrics);
+}
+
+TEST(Merge, HasTheRatesOfTheLongerWindowIfAShardEndedEarly) {
+    LoadResult a = small_result(1);
+    LoadResult b = small_result(2);
+    a.levels[0].seconds = 10;
+    a.levels[0].achieved = 5;
+    a.levels[0].in_flight_mean = 3;
+    b.levels[0].seconds = 4;
+    b.levels[0].achieved = 5;
+    b.levels[0].in_flight_mean = 2;
+    for (const auto& sum : {merge({a, b}), merge({b, a})}) {
+        ASSERT_THAT(sum, IsOk());
+        EXPECT_DOUBLE_EQ(sum->levels[0].seconds, 10);
+        EXPECT_DOUBLE_EQ(sum->levels[0].achieved, 7) << "5 for all of it, 5 for 0.4 of it";
+        EXPECT_DOUBLE_EQ(sum->levels[0].in_flight_mean, 3.8);
+    }
+}
+
+TEST(Merge, ConvertsTimesToTheClockOfTheFirstShard) {
+    LoadResult a = small_result(1);
+    a.clock = ClockSample{"2026-03-01T09:30:10Z", "2026-03-01T09:30:10Z", "2026-03-01T09:30:10Z"};
+    a.started = "2026-03-01T09:30:09.000000Z";
+    a.levels[0].window_began = "2026-03-01T09:30:12.000000Z";
+    LoadResult b = a;
+    // The same times by a clock that is 7 s behind.
+    b.clock = ClockSample{"2026-03-01T09:30:03Z", "2026-03-01T09:30:03Z", "2026-03-01T09:30:10Z"};
+    b.started = "2026-03-01T09:30:02Z";
+    b.levels[0].window_began = "2026-03-01T09:30:05Z";
+    const auto sum = merge({a, b});
+    ASSERT_THAT(sum, IsOk());
+    EXPECT_EQ(sum->started, a.started);
+    EXPECT_EQ(sum->levels[0].window_began, "2026-03-01T09:30:12.000000Z");
+}
+
+TEST(Merge, KnowsItsShardsAlsoInSteps) {
+    const auto shard = [](std::uint64_t number) {
+        LoadResult result = small_result(number);
+        result.shard_set = ShardSet{{number}, 4};
+        return result;
+    };
+    const auto part = merge({shard(3), shard(1)});
+    ASSERT_THAT(part, IsOk());
+    EXPECT_THAT(missing_shards(*part), ElementsAre(2, 4));
+    const auto all = merge({*part, shard(4), shard(2)});
+    ASSERT_THAT(all, IsOk());
+    EXPECT_EQ(all->shard_set, (ShardSet{{1, 2, 3, 4}, 4}));
+    EXPECT_THAT(missing_shards(*all), IsEmpty());
+    EXPECT_THAT(merge({*part, shard(1)}), FailsWith("shard 1 of 4 is given twice"));
+}
+
+TEST(Merge, RefusesShardsOfDifferentDivisions) {
+    LoadResult half = small_result(1);
+    half.shard_set = ShardSet{{1}, 2};
+    LoadResult third = small_result(2);
+    third.shard_set = ShardSet{{2}, 3};
+    EXPECT_THAT(merge({half, third}),
+                FailsWith("results 1 and 2 are of different loads: a shard of 2 and a shard of 3"));
+    EXPECT_THAT(merge({half, small_result(2)}),
+                FailsWith("results 1 and 2 are of different loads: a shard of 2 and not divided "
+                          "(--shard)"));
+    EXPECT_THAT(merge({small_result(1), small_result(2)}), IsOk());
+}
+
+TEST(MissingShards, ListsTenAtMost) {
+    LoadResult result = small_result(1);
+    EXPECT_THAT(missing_shards(result), IsEmpty());
+    result.shard_set = ShardSet{{1}, ~std::uint64_t{0}};
+    EXPECT_THAT(missing_shards(result), testing::SizeIs(10));
 }
 
 TEST(Merge, AddsSlicesByIndex) {
@@ -175,6 +245,10 @@ TEST(Merge, NotesValuesKeptFromTheFirstShardOnly) {
         ElementsAre("shard 2 has a different URL: http://10.0.0.1 instead of http://127.0.0.1:8080",
                     "shard 2 has a different processor: another instead of Example CPU 3000 at 2.5 "
                     "GHz"));
+    LoadResult checked = small_result(2);
+    checked.validation.contract_sample = 1;
+    EXPECT_THAT(merge({small_result(1), checked})->notes,
+                ElementsAre(HasSubstr("contract 100% instead of framing yes")));
 }
 
 TEST(Merge, AddsTheLimitsOfRequestsInFlight) {

@@ -44,127 +44,144 @@ std::optional<ClockOffset> offset_to_first(const LoadResult& first, const LoadRe
     return ClockOffset{a->mean - b->mean, a->error + b->error};
 }
 
-/// The windows that the shards have for one level, by the clock of the first shard.
-struct LevelWindows {
-    std::size_t first = 0;  ///< the shard that began first
-    std::size_t last = 0;
-    Instant min_begin = Instant::max();
-    Instant max_begin = Instant::min();
-    Instant min_end = Instant::max();
-    double longest_s = 0;
-
-    void add(std::size_t shard, Instant begin, double seconds) {
-        if (begin < min_begin) first = shard;
-        if (begin > max_begin) last = shard;
-        min_begin = std::min(min_begin, begin);
-        max_begin = std::max(max_begin, begin);
-        min_end = std::min(
-            min_end, begin + std::chrono::round<Duration>(std::chrono::duration<double>(seconds)));
-        longest_s = std::max(longest_s, seconds);
-    }
-    [[nodiscard]] double common_s() const {
-        return std::chrono::duration<double>(min_end - max_begin).count();
-    }
+/// The window of a shard for one level, by the clock of the first shard.
+struct ShardWindow {
+    std::size_t shard = 0;  ///< its number, from 1
+    Instant begin{};
+    Instant end{};
 };
 
 std::string time_of(Duration time) {
     return time_text(static_cast<double>(time.count()));
 }
 
+/// Returns how much later the last window began, and how much earlier the first one ended.
+std::string distances_text(const std::vector<ShardWindow>& windows) {
+    const auto [first, last] = std::ranges::minmax_element(windows, {}, &ShardWindow::begin);
+    const auto [shortest, longest] = std::ranges::minmax_element(windows, {}, &ShardWindow::end);
+    return fmt::format("shard {} began {} after shard {}, and shard {} ended {} before shard {}",
+                       last->shard,
+                       time_of(last->begin - first->begin),
+                       first->shard,
+                       shortest->shard,
+                       time_of(longest->end - shortest->end),
+                       longest->shard);
+}
+
 /// Collects what is noted.
 class WindowComparison {
   public:
-    explicit WindowComparison(const std::vector<LoadResult>& shards) : shards_(shards) {
-        compare_clocks();
-    }
+    explicit WindowComparison(const std::vector<LoadResult>& shards)
+        : shards_(shards), clocks_(compare_clocks(shards)), notes_(clocks_.notes) {}
 
     Result<void> compare_level(std::size_t index) {
-        LevelWindows windows;
+        std::vector<ShardWindow> windows;
         for (std::size_t i = 0; i < shards_.size(); ++i) {
             const Level& level = shards_[i].levels[index];
-            const auto begin = parse_instant(level.window_began);
-            if (!begin) {
-                notes.push_back(fmt::format(
+            const auto clock = parse_instant(level.window_began);
+            if (!clock) {
+                notes_.push_back(fmt::format(
                     "shard {} has no time for level {}: whether the shards measured at the same "
                     "time is unknown",
                     i + 1,
                     index + 1));
                 return {};
             }
-            windows.add(i + 1, *begin - corrections_[i], level.seconds);
+            const Instant begin = *clock - clocks_.corrections[i];
+            windows.push_back({i + 1, begin, begin + duration_of(level.seconds)});
         }
-        const std::string apart = fmt::format("level {}: shard {} began {} after shard {}",
-                                              index + 1,
-                                              windows.last,
-                                              time_of(windows.max_begin - windows.min_begin),
-                                              windows.first);
-        if (windows.common_s() <= 0) {
+        return compare(index, windows);
+    }
+
+    /// Returns the notes, with the distance of the windows.
+    std::vector<std::string> take_notes() {
+        note_distance();
+        return std::move(notes_);
+    }
+
+  private:
+    void note_distance() {
+        if (!distance_) return;
+        const std::string error =
+            clocks_.error == Duration() ? "" : fmt::format(" (+- {})", time_of(clocks_.error));
+        notes_.push_back(
+            fmt::format("the windows of the shards began within {}{}", time_of(*distance_), error));
+    }
+
+    static Duration duration_of(double seconds) {
+        return std::chrono::round<Duration>(std::chrono::duration<double>(seconds));
+    }
+
+    Result<void> compare(std::size_t index, const std::vector<ShardWindow>& windows) {
+        const auto [first, last] = std::ranges::minmax(windows, {}, &ShardWindow::begin);
+        const Instant end = std::ranges::min(windows, {}, &ShardWindow::end).end;
+        double longest_s = 0;
+        for (const LoadResult& shard : shards_)
+            longest_s = std::max(longest_s, shard.levels[index].seconds);
+        const double common_s = std::chrono::duration<double>(end - last.begin).count();
+        if (common_s <= 0) {
             return fail(ErrorCode::kInvalid,
-                        apart + ", when the other window had ended: the shards are no common load",
+                        fmt::format("level {}: {}: the windows have no time in common, so the "
+                                    "shards are no common load",
+                                    index + 1,
+                                    distances_text(windows)),
                         {},
                         {"start the shards together, such as with --start-at"});
         }
-        if (windows.common_s() < kMinCommonShare * windows.longest_s)
-            notes.push_back(fmt::format("{}: the windows have only {} in common",
-                                        apart,
-                                        share_text(windows.common_s() / windows.longest_s)));
-        distance_ = std::max(distance_.value_or(Duration()), windows.max_begin - windows.min_begin);
+        if (common_s < kMinCommonShare * longest_s)
+            notes_.push_back(fmt::format("level {}: {}: the windows have only {} in common",
+                                         index + 1,
+                                         distances_text(windows),
+                                         share_text(common_s / longest_s)));
+        distance_ = std::max(distance_.value_or(Duration()), last.begin - first.begin);
         return {};
     }
 
-    void note_distance() {
-        if (distance_)
-            notes.push_back(
-                fmt::format("the windows of the shards began within {}", time_of(*distance_)));
-    }
-
-    std::vector<std::string> notes;
-
-  private:
-    void compare_clocks() {
-        double error = 0;
-        bool is_known = true;
-        bool agrees = true;
-        for (std::size_t i = 0; i < shards_.size(); ++i) {
-            corrections_.emplace_back();
-            if (i == 0) continue;
-            const auto offset = offset_to_first(shards_.front(), shards_[i]);
-            if (!offset) {
-                is_known = false;
-                continue;
-            }
-            error = std::max(error, offset->error);
-            if (!offset->is_significant()) continue;
-            agrees = false;
-            corrections_.back() = Duration(std::llround(offset->mean));
-            notes.push_back(fmt::format("the clock of shard {} is {} {} that of shard 1 (+- {})",
-                                        i + 1,
-                                        time_text(std::abs(offset->mean)),
-                                        offset->mean > 0 ? "ahead of" : "behind",
-                                        time_text(offset->error)));
-        }
-        if (!is_known)
-            notes.emplace_back(
-                "the clocks of the shards are assumed to be equal: the server sent no Date");
-        else if (agrees)
-            notes.push_back(
-                fmt::format("the clocks of the shards agree within {}", time_text(error)));
-    }
-
     const std::vector<LoadResult>& shards_;
-    std::vector<Duration> corrections_;  ///< of the shards' times, to those of the first shard
-    std::optional<Duration> distance_;   ///< the largest one of a level's starts, if one is known
+    ClockComparison clocks_;
+    std::vector<std::string> notes_;
+    std::optional<Duration> distance_;  ///< the largest one of a level's starts, if one is known
 };
 
 }  // namespace
+
+ClockComparison compare_clocks(const std::vector<LoadResult>& shards) {
+    ClockComparison comparison;
+    comparison.corrections.resize(shards.size());
+    double error = 0;
+    bool is_known = true;
+    for (std::size_t i = 1; i < shards.size(); ++i) {
+        const auto offset = offset_to_first(shards.front(), shards[i]);
+        if (!offset) {
+            is_known = false;
+            continue;
+        }
+        error = std::max(error, offset->error);
+        if (!offset->is_significant()) continue;
+        comparison.corrections[i] = Duration(std::llround(offset->mean));
+        comparison.error = std::max(comparison.error, Duration(std::llround(offset->error)));
+        comparison.notes.push_back(
+            fmt::format("the clock of shard {} is {} {} that of shard 1 (+- {})",
+                        i + 1,
+                        time_text(std::abs(offset->mean)),
+                        offset->mean > 0 ? "ahead of" : "behind",
+                        time_text(offset->error)));
+    }
+    if (!is_known)
+        comparison.notes.emplace_back(
+            "the clocks of the shards are assumed to be equal: the server sent no Date");
+    else if (comparison.notes.empty())
+        comparison.notes.push_back(
+            fmt::format("the clocks of the shards agree within {}", time_text(error)));
+    return comparison;
+}
 
 Result<std::vector<std::string>> compare_windows(const std::vector<LoadResult>& shards) {
     WindowComparison comparison(shards);
     for (std::size_t i = 0; i < shards.front().levels.size(); ++i) {
         if (auto compared = comparison.compare_level(i); !compared) return fail(compared.error());
     }
-    comparison.note_distance();
-    return std::move(comparison.notes);
+    return comparison.take_notes();
 }
 
 }  // namespace plumbline::load

@@ -2,11 +2,23 @@
 // Compares when shards measured, by clocks that may differ.
 
 #include "benchmarks/load/result/result.hpp"
+#include "spec/base/clock.hpp"
 
 #include <string>
 #include <vector>
 
 namespace plumbline::load {
+
+/// How the clocks of shards differ.
+struct ClockComparison {
+    std::vector<Duration> corrections{};  ///< of the shards' clocks minus that of the first one
+    Duration error{};  ///< by which a correction may be wrong, 0 if there is none
+    std::vector<std::string> notes{};
+};
+
+/// Compares the clocks of shards, at least one, by their differences to the server's clock. A
+/// difference that does not exceed its error is no correction.
+[[nodiscard]] ClockComparison compare_clocks(const std::vector<LoadResult>& shards);
 
 /// Returns notes about the clocks of shards and the windows of their levels: how far apart they
 /// are, and which of it is unknown. A difference of two clocks corrects the windows if it exceeds

@@ -40,8 +40,13 @@ TEST(CompareWindows, NotesTheDistanceOfTheStarts) {
 
 TEST(CompareWindows, NotesWhatTheWindowsHaveInCommon) {
     EXPECT_THAT(*compare_windows({shard_at("24"), shard_at("20")}),
-                Contains("level 1: shard 1 began 4 s after shard 2: the windows have only 60% in "
-                         "common"));
+                Contains("level 1: shard 1 began 4 s after shard 2, and shard 2 ended 4 s before "
+                         "shard 1: the windows have only 60% in common"));
+    LoadResult interrupted = shard_at("20.5");
+    interrupted.levels[0].seconds = 5;
+    EXPECT_THAT(*compare_windows({shard_at("20"), interrupted}),
+                Contains("level 1: shard 2 began 500 ms after shard 1, and shard 2 ended 4.5 s "
+                         "before shard 1: the windows have only 50% in common"));
 }
 
 TEST(CompareWindows, RefusesWindowsWithoutACommonTime) {
@@ -54,7 +59,7 @@ TEST(CompareWindows, CorrectsTheTimesOfAClockThatDiffers) {
     // The second clock is 20 s ahead, so its window began 1 s after the first one.
     EXPECT_THAT(*compare_windows({shard_at("20", "10"), shard_at("41", "30")}),
                 ElementsAre("the clock of shard 2 is 20 s ahead of that of shard 1 (+- 1.2 s)",
-                            "the windows of the shards began within 1 s"));
+                            "the windows of the shards began within 1 s (+- 1.2 s)"));
     EXPECT_THAT(compare_windows({shard_at("20", "10"), shard_at("20", "30")}),
                 FailsWith("level 1: shard 1 began 20 s after shard 2"));
 }

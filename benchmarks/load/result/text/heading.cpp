@@ -51,16 +51,12 @@ std::string load_line(const LoadShape& load) {
 
 std::string client_line(const LoadResult& result) {
     const ClientHost& host = result.host;
-    const ValidationSettings& checked = result.validation;
-    return fmt::format(
-        "client on {}, {} cores (uses {}), {}; checked: framing {}, JSON {}, contract {}",
-        host.cpu,
-        host.cores,
-        host.pinning.empty() ? "all" : host.pinning,
-        host.kernel,
-        checked.framing ? "yes" : "no",
-        share_text(checked.json_sample),
-        share_text(checked.contract_sample));
+    return fmt::format("client on {}, {} cores (uses {}), {}; checked: {}",
+                       host.cpu,
+                       host.cores,
+                       host.pinning.empty() ? "all" : host.pinning,
+                       host.kernel,
+                       checks_text(result.validation));
 }
 
 }  // namespace
@@ -70,6 +66,13 @@ std::vector<std::string> heading_lines(const LoadResult& result) {
             workload_line(result.workload),
             load_line(result.load),
             client_line(result)};
+}
+
+std::string checks_text(const ValidationSettings& checks) {
+    return fmt::format("framing {}, JSON {}, contract {}",
+                       checks.framing ? "yes" : "no",
+                       share_text(checks.json_sample),
+                       share_text(checks.contract_sample));
 }
 
 std::string saturation_text(const LoadResult& result) {

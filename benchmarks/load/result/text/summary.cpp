@@ -208,25 +208,28 @@ std::string failures_line(const Level& level) {
                                    failures.empty() ? "" : ": ",
                                    failures,
                                    level.counts.incomplete);
+    if (level.counts.not_sent > 0) text += fmt::format(", {} not sent", level.counts.not_sent);
     for (const std::string& example : level.examples) text += "\n    " + reports::one_line(example);
     return text;
 }
 
 std::string failures_section(const LoadResult& result) {
     std::string text = lines_per_level(result, failures_line);
-    bool has_incomplete = false;
-    std::uint64_t in_progress = 0;
+    LevelCounts all;
+    bool is_interrupted = false;
     for (const Level& level : result.levels) {
-        has_incomplete = has_incomplete || level.counts.incomplete > 0;
-        in_progress += level.counts.in_progress;
+        all.add(level.counts);
+        is_interrupted = is_interrupted || level.verdict == kInterrupted;
     }
-    if (has_incomplete)
+    if (all.incomplete > 0)
         text +=
-            "incomplete: not ended after the drain; in percentiles and maxima as at least so "
-            "long\n";
-    if (in_progress > 0)
+            fmt::format("incomplete: not ended {}; in percentiles and maxima as at least so long\n",
+                        is_interrupted ? "when the run was interrupted" : "after the drain");
+    if (all.not_sent > 0)
+        text += "not sent: no place was free below --max-in-flight until the window ended\n";
+    if (all.in_progress > 0 && !is_interrupted)
         text += fmt::format("note: {} streams went on: give --drain at least as long as they are\n",
-                            in_progress);
+                            all.in_progress);
     return text;
 }
 

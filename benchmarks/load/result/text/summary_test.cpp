@@ -121,6 +121,21 @@ TEST(Summary, AsksForALongerDrainIfStreamsWentOn) {
     EXPECT_THAT(
         render_summary(result),
         HasSubstr("\nnote: 23 streams went on: give --drain at least as long as they are\n"));
+    // They may be short ones that an interruption met.
+    result.levels[0].verdict = kInterrupted;
+    EXPECT_THAT(render_summary(result),
+                AllOf(HasSubstr("\nincomplete: not ended when the run was interrupted; "),
+                      Not(HasSubstr("--drain"))));
+}
+
+TEST(Summary, TellsRequestsThatWereNotSentFromThoseThatDidNotEnd) {
+    LoadResult result = closed_loop_result();
+    result.levels[0].counts.incomplete = 30;
+    EXPECT_THAT(render_summary(result), Not(HasSubstr("not sent")));
+    result.levels[0].counts.not_sent = 12;
+    EXPECT_THAT(render_summary(result),
+                AllOf(HasSubstr(", 30 incomplete, 12 not sent\n"),
+                      HasSubstr("\nnot sent: no place was free below --max-in-flight until ")));
 }
 
 TEST(Summary, MarksClientBoundLevels) {
