@@ -87,6 +87,10 @@ bool ResponseHead::is_chunked() const {
     return body_framing().is_chunked;
 }
 
+bool ResponseHead::closes_connection() const {
+    return http::closes_connection(version(), headers_);
+}
+
 std::string_view ResponseHead::version() const {
     return lines_.empty() ? "" : std::string_view(lines_.front()).substr(0, 8);
 }

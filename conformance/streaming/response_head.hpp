@@ -34,6 +34,8 @@ class ResponseHead {
     [[nodiscard]] http::BodyFraming body_framing() const;
     /// Returns whether the body uses the chunked coding.
     [[nodiscard]] bool is_chunked() const;
+    /// Returns whether the connection ends after the response.
+    [[nodiscard]] bool closes_connection() const;
     /// Returns the value of Content-Encoding, "" if the content has no coding.
     [[nodiscard]] std::string content_coding() const;
 

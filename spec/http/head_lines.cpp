@@ -120,4 +120,15 @@ BodyFraming read_body_framing(std::string_view version, int status, const Header
     return framing;
 }
 
+bool closes_connection(std::string_view version, const Headers& headers) {
+    const std::string connection = headers.joined("Connection");
+    const std::vector<std::string_view> options = split(connection, ',');
+    const auto has = [&](std::string_view option) {
+        return std::ranges::any_of(options, [&](std::string_view one) {
+            return equals_ignoring_case(trimmed(one), option);
+        });
+    };
+    return has("close") || (version != "HTTP/1.1" && !has("keep-alive"));
+}
+
 }  // namespace plumbline::http

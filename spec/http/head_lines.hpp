@@ -48,4 +48,8 @@ struct BodyFraming {
                                             int status,
                                             const Headers& headers);
 
+/// Returns whether the connection ends after a response with these fields. Source: RFC 9112,
+/// section 9.3.
+[[nodiscard]] bool closes_connection(std::string_view version, const Headers& headers);
+
 }  // namespace plumbline::http

@@ -123,5 +123,14 @@ TEST(BodyFraming, IsOneLengthOrTheChunkedCoding) {
     }
 }
 
+TEST(ClosesConnection, ReadsTheOptionsAndTheVersion) {
+    EXPECT_FALSE(closes_connection("HTTP/1.1", {}));
+    EXPECT_FALSE(closes_connection("HTTP/1.1", {{"Connection", "keep-alive, closed"}}));
+    EXPECT_TRUE(closes_connection("HTTP/1.1", {{"Connection", "Keep-Alive, Close"}}));
+    EXPECT_TRUE(closes_connection("HTTP/1.1", {{"connection", "a"}, {"Connection", "close"}}));
+    EXPECT_TRUE(closes_connection("HTTP/1.0", {}));
+    EXPECT_FALSE(closes_connection("HTTP/1.0", {{"Connection", "Keep-Alive"}}));
+}
+
 }  // namespace
 }  // namespace plumbline::http

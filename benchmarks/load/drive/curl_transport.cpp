@@ -4,6 +4,7 @@
 #include <sys/socket.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <unordered_map>
 #include <utility>
@@ -26,6 +27,7 @@ struct CurlRequest {
     int socket_problem = 0;    ///< errno of a socket that could not be opened
     bool is_finished = false;  ///< according to its bytes
     bool is_reusable = false;  ///< finished, and its connection can be reused
+    std::array<char, CURL_ERROR_SIZE> error{};  ///< libcurl's text, "" if it has none
 };
 
 std::size_t forward_bytes(CurlRequest& curl_request, const char* bytes, std::size_t size) {
@@ -56,6 +58,13 @@ curl_socket_t on_open(void* curl_request, curlsocktype, curl_sockaddr* address) 
     return opened;
 }
 
+/// Returns why a request failed: with more detail than the text of the code, such as the status of
+/// a proxy.
+std::string error_text(const CurlRequest& curl_request, CURLcode code) {
+    const std::string detail = curl_request.error.data();
+    return detail.empty() ? curl_easy_strerror(code) : detail;
+}
+
 /// Returns whether libcurl refused the head of a response.
 bool is_head_refused(CURLcode code) {
     return code == CURLE_WEIRD_SERVER_REPLY || code == CURLE_UNSUPPORTED_PROTOCOL;
@@ -76,13 +85,17 @@ void report_end(CurlRequest& curl_request, CURLcode code, Instant at) {
     if (curl_request.is_finished) return;
     if (is_head_refused(code) && curl_request.sends > 0)
         return curl_request.response->fail_with(
-            FailureClass::kFraming, curl_easy_strerror(code), at);
+            FailureClass::kFraming, error_text(curl_request, code), at);
     const std::string limit = client_limit_text(curl_request.socket_problem);
     if (!limit.empty() && !curl_request.response->has_begun())
         return curl_request.response->fail_with(FailureClass::kClient, limit, at);
+    // The file was readable when the program began; each connection reads it.
+    if (code == CURLE_SSL_CACERT_BADFILE)
+        return curl_request.response->fail_with(
+            FailureClass::kClient, error_text(curl_request, code), at);
     const bool was_connected = curl_request.response->has_begun() || connect_s > 0;
     if (code == CURLE_OK || was_connected) return curl_request.response->on_closed(at);
-    curl_request.response->fail_with(FailureClass::kConnect, curl_easy_strerror(code), at);
+    curl_request.response->fail_with(FailureClass::kConnect, error_text(curl_request, code), at);
 }
 
 void free_request(CURLM* multi, CurlRequest& curl_request) {
@@ -126,6 +139,7 @@ class CurlTransport final : public Transport {
         curl_easy_setopt(easy, CURLOPT_HEADERDATA, curl_request.get());
         curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, &on_bytes);
         curl_easy_setopt(easy, CURLOPT_WRITEDATA, curl_request.get());
+        curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, curl_request->error.data());
         curl_easy_setopt(easy, CURLOPT_PRIVATE, curl_request.get());
         curl_multi_add_handle(multi_, easy);
         requests_[&response] = std::move(curl_request);

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstring>
 #include <deque>
 #include <netdb.h>
 #include <system_error>
@@ -26,11 +27,6 @@ std::string errno_text(int problem) {
     return std::generic_category().message(problem);
 }
 
-struct FreeAddresses {
-    void operator()(addrinfo* addresses) const { ::freeaddrinfo(addresses); }
-};
-using SocketAddresses = std::unique_ptr<addrinfo, FreeAddresses>;
-
 struct PlainConnection {
     int fd = -1;
     ResponseTracker* response = nullptr;  ///< null if the connection is idle
@@ -40,12 +36,13 @@ struct PlainConnection {
     bool is_connecting = false;
     bool is_write_watched = false;
     Instant connect_deadline{};
+    std::size_t address = 0;  ///< index of the address to which it is connected
 };
 
 class PlainTransport final : public Transport {
   public:
     PlainTransport(int poller,
-                   SocketAddresses addresses,
+                   std::vector<SocketAddress> addresses,
                    TransportOptions options,
                    const Clock& clock)
         : poller_(poller),
@@ -142,15 +139,24 @@ class PlainTransport final : public Transport {
     }
 
     void send_on_new_connection(const SerializedRequest& request, ResponseTracker& response) {
-        PlainConnection* connection = connect();
+        send_on_new_connection(request, response, address_);
+    }
+
+    /// Tries the given address; the next ones follow if no connection to it opens.
+    void send_on_new_connection(const SerializedRequest& request,
+                                ResponseTracker& response,
+                                std::size_t address) {
+        PlainConnection* connection = connect(address);
         if (connection == nullptr) {
             const int problem = errno;
             const std::string limit = client_limit_text(problem);
-            if (limit.empty()) {
+            if (!limit.empty()) {
+                failed_sends_.push_back({&response, FailureClass::kClient, limit});
+            } else if (address + 1 < addresses_.size()) {
+                send_on_new_connection(request, response, address + 1);
+            } else {
                 failed_sends_.push_back(
                     {&response, FailureClass::kConnect, "no connection: " + errno_text(problem)});
-            } else {
-                failed_sends_.push_back({&response, FailureClass::kClient, limit});
             }
             return;
         }
@@ -159,14 +165,15 @@ class PlainTransport final : public Transport {
         pending_connects_.push_back({connection->connect_deadline, connection->fd, &response});
     }
 
-    PlainConnection* connect() {
+    PlainConnection* connect(std::size_t index) {
+        const SocketAddress& address = addresses_[index];
         const int fd =
-            ::socket(addresses_->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+            ::socket(address.bytes.ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
         if (fd < 0) return nullptr;
         const int on = 1;
         ::setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-        if (::connect(fd, addresses_->ai_addr, addresses_->ai_addrlen) != 0 &&
-            errno != EINPROGRESS) {
+        const auto* name = reinterpret_cast<const sockaddr*>(&address.bytes);
+        if (::connect(fd, name, address.size) != 0 && errno != EINPROGRESS) {
             const int problem = errno;
             ::close(fd);
             errno = problem;
@@ -174,7 +181,7 @@ class PlainTransport final : public Transport {
         }
         if (connections_.size() <= static_cast<std::size_t>(fd))
             connections_.resize(2 * static_cast<std::size_t>(fd) + 1);
-        at(fd) = {.fd = fd, .is_connecting = true, .is_write_watched = true};
+        at(fd) = {.fd = fd, .is_connecting = true, .is_write_watched = true, .address = index};
         watch(fd, EPOLL_CTL_ADD, EPOLLOUT);
         return &at(fd);
     }
@@ -256,6 +263,7 @@ class PlainTransport final : public Transport {
         if (problem != 0)
             return fail_connect(connection, "no connection: " + errno_text(problem), on_finished);
         connection.is_connecting = false;
+        address_ = connection.address;
         connection.response->on_connected(clock_.now());
         write(connection);
     }
@@ -263,6 +271,12 @@ class PlainTransport final : public Transport {
     void fail_connect(PlainConnection& connection,
                       std::string reason,
                       const CompletionCallback& on_finished) {
+        if (const std::size_t next = connection.address + 1; next < addresses_.size()) {
+            const SerializedRequest& request = *connection.request;
+            ResponseTracker& response = *connection.response;
+            close(connection);
+            return send_on_new_connection(request, response, next);
+        }
         connection.response->fail_with(FailureClass::kConnect, std::move(reason), clock_.now());
         finish_request(connection, false, on_finished);
     }
@@ -312,7 +326,8 @@ class PlainTransport final : public Transport {
     }
 
     int poller_;
-    SocketAddresses addresses_;  ///< of the host; the first one is used
+    std::vector<SocketAddress> addresses_;  ///< of the host
+    std::size_t address_ = 0;               ///< index of the one that connects begin with
     TransportOptions options_;
     const Clock& clock_;
     std::vector<PlainConnection> connections_;  ///< connections by file descriptor
@@ -327,9 +342,7 @@ class PlainTransport final : public Transport {
 
 }  // namespace
 
-Result<std::unique_ptr<Transport>> open_plain_transport(const http::Url& base,
-                                                        const TransportOptions& options,
-                                                        const Clock& clock) {
+Result<std::vector<SocketAddress>> resolve_addresses(const http::Url& base) {
     addrinfo wanted{};
     wanted.ai_socktype = SOCK_STREAM;
     addrinfo* found = nullptr;
@@ -342,7 +355,19 @@ Result<std::unique_ptr<Transport>> open_plain_transport(const http::Url& base,
         return fail(ErrorCode::kUnreachable,
                     "the host " + base.host + " has no address: " + ::gai_strerror(problem));
     }
-    SocketAddresses addresses(found);
+    std::vector<SocketAddress> addresses;
+    for (const addrinfo* one = found; one != nullptr; one = one->ai_next) {
+        SocketAddress& address = addresses.emplace_back();
+        address.size = one->ai_addrlen;
+        std::memcpy(&address.bytes, one->ai_addr, one->ai_addrlen);
+    }
+    ::freeaddrinfo(found);
+    return addresses;
+}
+
+Result<std::unique_ptr<Transport>> open_plain_transport(std::vector<SocketAddress> addresses,
+                                                        const TransportOptions& options,
+                                                        const Clock& clock) {
     const int poller = ::epoll_create1(EPOLL_CLOEXEC);
     if (poller < 0)
         return fail(ErrorCode::kIo, "cannot create an epoll instance: " + errno_text(errno));

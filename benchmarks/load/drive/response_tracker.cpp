@@ -98,7 +98,7 @@ std::size_t ResponseTracker::read_head(std::string_view bytes, Instant at) {
 }
 
 void ResponseTracker::check_head(Instant at) {
-    closes_connection_ = equals_ignoring_case(head_.headers().joined("Connection"), "close");
+    closes_connection_ = head_.closes_connection();
     const int status = head_.status();
     set_framing(at);
     if (is_finished_) return;

@@ -49,9 +49,11 @@ SerializedRequest serialize_request(const http::Url& base, http::Request request
 Result<std::unique_ptr<Transport>> make_transport(const http::Url& base,
                                                   const TransportOptions& options,
                                                   const Clock& clock) {
-    return base.scheme == "https" || !options.proxy.empty()
-               ? open_curl_transport(base, options, clock)
-               : open_plain_transport(base, options, clock);
+    if (base.scheme == "https" || !options.proxy.empty())
+        return open_curl_transport(base, options, clock);
+    auto addresses = resolve_addresses(base);
+    if (!addresses) return fail(addresses.error());
+    return open_plain_transport(std::move(*addresses), options, clock);
 }
 
 }  // namespace plumbline::load

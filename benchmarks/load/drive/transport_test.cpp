@@ -1,5 +1,6 @@
 #include "benchmarks/load/drive/transport.hpp"
 
+#include "benchmarks/load/drive/open_transport.hpp"
 #include "benchmarks/load/drive/testing.hpp"
 #include "conformance/client/scripted_server_fixture.hpp"
 
@@ -118,6 +119,31 @@ TEST_F(PlainTransportTest, ReportsARefusedConnection) {
     expect_failure(responses_.back(), FailureClass::kConnect, "no connection: Connection refused");
 }
 
+TEST_F(PlainTransportTest, TriesEachAddressOfAHost) {
+    // As for a name with two addresses of which the server has the second.
+    const auto address_of = [](const std::string& origin) {
+        return resolve_addresses(*http::parse_url(origin)).value().front();
+    };
+    SocketAddress refused;
+    {
+        const ScriptedServer gone({});
+        refused = address_of(gone.origin());
+    }
+    serve({{"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"}},
+          ScriptedServer::AfterScript::kClose);
+    transport_ = *open_plain_transport({refused, address_of(server_->origin())}, {}, clock_);
+    for (std::size_t count = 1; count <= 2; ++count) {
+        send();
+        wait_for(count);
+        EXPECT_FALSE(responses_.back().outcome().failure)
+            << responses_.back().outcome().failure_reason;
+    }
+    transport_ = *open_plain_transport({refused, refused}, {}, clock_);
+    send();
+    wait_for(3);
+    expect_failure(responses_.back(), FailureClass::kConnect, "no connection: Connection refused");
+}
+
 TEST_F(PlainTransportTest, RepeatsARequestIfTheKeptConnectionIsClosed) {
     // The server serves one request for each connection and closes it at the second one.
     serve({{"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"}},
@@ -195,6 +221,25 @@ TEST_F(PlainTransportTest, ReportsAnInvalidHeadThroughAProxy) {
         wait_for(1);
         expect_failure(responses_.back(), FailureClass::kFraming, "");
     }
+}
+
+TEST_F(PlainTransportTest, ReportsTheStatusOfAProxyThatRefusesATunnel) {
+    server_.emplace(std::vector<ScriptedServer::ServerScript>{
+        {"CONNECT nowhere.invalid",
+         {{"HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n"}},
+         ScriptedServer::AfterScript::kClose}});
+    open("https://nowhere.invalid/", {.proxy = server_->origin()});
+    send();
+    wait_for(1);
+    expect_failure(responses_.back(), FailureClass::kConnect, "response 502");
+}
+
+TEST_F(PlainTransportTest, BlamesTheClientForCertificatesThatItCannotRead) {
+    serve({}, ScriptedServer::AfterScript::kHoldOpen);
+    open("https" + server_->origin().substr(4), {.ca_file = "/nonexistent/ca.pem"});
+    send();
+    wait_for(1);
+    expect_failure(responses_.back(), FailureClass::kClient, "/nonexistent/ca.pem");
 }
 
 TEST_F(PlainTransportTest, CancelsAResponseWithoutACallback) {
