@@ -147,10 +147,9 @@ struct Level {
     [[nodiscard]] bool is_sustained() const {
         return sustained_rate() >= kMinSustainedShare * due_rate();
     }
-    /// Returns whether there were requests, and neither an end nor progress of any.
+    /// Returns whether no request ended and none is in progress, also if there was none.
     [[nodiscard]] bool is_stuck() const {
-        return counts.attempted > 0 && counts.successes() == 0 && counts.failures() == 0 &&
-               counts.in_progress == 0;
+        return counts.successes() == 0 && counts.failures() == 0 && counts.in_progress == 0;
     }
     bool operator==(const Level&) const = default;
 };

@@ -102,6 +102,15 @@ GateFinding check_figure(const GateCondition& condition, const Level& level) {
                                 scaled_text(condition.limit, scale))};
 }
 
+std::string no_success_text(const LevelCounts& counts) {
+    if (counts.attempted == 0)
+        return "no request was due in the window; give a longer --duration or more load";
+    return fmt::format("none of {} requests succeeded, {}",
+                       counts.attempted,
+                       counts.failures() > 0 ? fmt::format("{} failed", counts.failures())
+                                             : "and none was in progress");
+}
+
 }  // namespace
 
 Result<GateCondition> parse_gate(std::string_view written) {
@@ -132,13 +141,10 @@ std::vector<GateFinding> unconditional_failures(const LoadResult& result) {
         const LevelCounts& counts = level.counts;
         // Streams that are all longer than the drain are no failures while they go on.
         const bool none_succeeded = counts.successes() == 0 && counts.failures() > 0;
-        const bool is_stuck = level.is_stuck() && level.verdict != kInterrupted;
+        const bool is_aborted = level.verdict == kInterrupted || level.verdict == kUnreachable;
+        const bool is_stuck = level.is_stuck() && !is_aborted;
         if (must_succeed && (none_succeeded || is_stuck))
-            add(GateOutcome::kViolated,
-                fmt::format("none of {} requests succeeded, {}",
-                            counts.attempted,
-                            counts.failures() > 0 ? fmt::format("{} failed", counts.failures())
-                                                  : "and none was in progress"));
+            add(GateOutcome::kViolated, no_success_text(counts));
         if (level.verdict == kUndercounted)
             add(GateOutcome::kUnknown,
                 fmt::format(

@@ -60,7 +60,7 @@ TEST(GateJunit, ReportsAnIncompleteMeasurementAsAnError) {
 TEST(GateJunit, ReportsWhatFailsWithoutACondition) {
     LoadResult result = result_with_failures();
     result.levels[0].verdict = "undercounted";
-    result.levels[1].counts.completed = 0;
+    result.levels[1].counts = {.attempted = 1};
     const std::string xml = junit_of(result, "failed > 5");
     EXPECT_THAT(xml, HasSubstr(R"(tests="4" failures="1" errors="1")"));
     EXPECT_THAT(xml, HasSubstr(R"(<error message="50/s: undercounted: )"));

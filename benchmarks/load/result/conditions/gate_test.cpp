@@ -285,8 +285,19 @@ TEST(UnconditionalFailures, AreLevelsInWhichNothingEndsOrGoesOn) {
                             "5/s: none of 50 requests succeeded, and none was in progress")));
     result.levels[0].verdict = kInterrupted;
     EXPECT_THAT(unconditional_failures(result), testing::IsEmpty()) << "not yet";
+}
+
+TEST(UnconditionalFailures, AreLevelsWithoutARequest) {
+    LoadResult result = small_result();
     result.levels[0].counts = {};
-    EXPECT_THAT(unconditional_failures(result), testing::IsEmpty()) << "no request";
+    EXPECT_THAT(unconditional_failures(result),
+                testing::ElementsAre(Finding(GateOutcome::kViolated,
+                                             "5/s: no request was due in the window; give a longer "
+                                             "--duration or more load")));
+    for (const char* aborted : {kInterrupted, kUnreachable}) {
+        result.levels[0].verdict = aborted;
+        EXPECT_THAT(unconditional_failures(result), testing::IsEmpty()) << aborted;
+    }
 }
 
 TEST(UnconditionalFailures, AreUndercountedLevels) {

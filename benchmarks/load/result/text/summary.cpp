@@ -247,11 +247,16 @@ std::string bound_line(const Level& level) {
 
 std::string growth_line(const Level& level) {
     if (level.in_flight_growth == 0 || level.is_sustained()) return "";
-    return fmt::format("a queue grew by {} requests in {} s: of {}/s due {}/s sustained",
-                       digits_text(level.in_flight_growth),
-                       digits_text(level.seconds),
-                       digits_text(level.due_rate()),
-                       digits_text(level.sustained_rate()));
+    std::uint64_t ended = 0;
+    for (const WindowSlice& slice : level.slices) ended += slice.completed;
+    return fmt::format(
+        "a queue grew by at least {} requests in {} s: of {}/s due at most {}/s sustained; {}/s "
+        "succeeded within the window",
+        digits_text(level.in_flight_growth),
+        digits_text(level.seconds),
+        digits_text(level.due_rate()),
+        digits_text(level.sustained_rate()),
+        digits_text(per_second(ended, level)));
 }
 
 std::string saturation_section(const LoadResult& result) {
