@@ -153,7 +153,8 @@ TEST(LevelRecorder, MeasuresLatencyFromTheDueTime) {
     EXPECT_EQ(level.metrics[Metric::kDurationSent].max(), Duration(milliseconds(10)).count());
     EXPECT_EQ(level.metrics[Metric::kTokenTime].max(), Duration(milliseconds(1)).count());
     EXPECT_EQ(level.metrics[Metric::kStall].max(), Duration(milliseconds(3)).count());
-    EXPECT_EQ(level.metrics[Metric::kStreamRate].max(), 1'100'000) << "11 events in 10 ms";
+    EXPECT_EQ(level.metrics[Metric::kStreamRate].max(), 1'100'000)
+        << "11 events in 10 ms from the send time";
 }
 
 TEST(LevelRecorder, RecordsFailuresSeparately) {

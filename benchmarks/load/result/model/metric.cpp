@@ -41,7 +41,10 @@ const std::array<MetricRow, kMetricCount>& metric_rows() {
         {kEventsPerStream, "events_per_stream", kCount, "events of a stream"},
         {kEventsPerRead, "events_per_read", kCount, "events completed by one read"},
         {kEventBytes, "event_bytes", kBytes, "bytes of an event, including its blank line"},
-        {kStreamRate, "stream_rate", kMillihertz, "events of a stream divided by its duration"},
+        {kStreamRate,
+         "stream_rate",
+         kMillihertz,
+         "events of a stream divided by its duration_sent"},
     }};
     return kRows;
 }

@@ -29,7 +29,7 @@ enum class Metric : std::size_t {
     kEventsPerStream,
     kEventsPerRead,  ///< events completed by one read; one for each such read
     kEventBytes,  ///< size of an event in the stream, including its blank line; one for each event
-    kStreamRate,  ///< events of a stream divided by its duration, in thousandths per second
+    kStreamRate,  ///< events of a stream / duration_sent, in thousandths per second
 };
 inline constexpr std::size_t kMetricCount = 18;
 
