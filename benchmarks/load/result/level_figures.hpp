@@ -15,11 +15,12 @@ namespace plumbline::load {
 /// Returns the share of the successes within the goodput limits; all successes if there are no
 /// limits. Incomplete requests count if they already exceed a limit.
 [[nodiscard]] std::optional<double> good_share(const LevelCounts& counts);
-/// Returns the length of a window, in seconds, in which a percentile probably gets enough values
-/// beyond it (Histogram::kMinBeyond): `seconds` gave the values of the histogram, at least one.
-[[nodiscard]] double seconds_for_percentile(const Histogram& histogram,
-                                            double percent,
-                                            double seconds);
+/// Returns the length of a window, in seconds, in which a percentile of a metric probably gets
+/// enough values beyond it (Histogram::kMinBeyond). Only the values of requests that were due in
+/// the window grow with it; nothing if it has none.
+[[nodiscard]] std::optional<double> seconds_for_percentile(const Level& level,
+                                                           Metric metric,
+                                                           double percent);
 /// Returns a count divided by the seconds of the window, 0 for an empty window.
 [[nodiscard]] double per_second(std::uint64_t count, const Level& level);
 /// Returns the tokens per second that a request in flight receives on average; nothing if none was

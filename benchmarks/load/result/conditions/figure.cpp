@@ -149,14 +149,15 @@ FigureValue read_metric(const Level& level, const MetricRow& row, const std::str
     if (histogram.empty()) return {std::nullopt, fmt::format("no {} was measured", row.name)};
     const auto value = statistic_of(histogram, statistic);
     if (!value) {
+        const auto seconds = seconds_for_percentile(level, row.metric, *percent_of(statistic));
         return {
             std::nullopt,
             fmt::format("not enough samples: of {} values fewer than {} lie beyond {}; run "
-                        "with a window of {:.0f}s",
+                        "with a {}",
                         histogram.count(),
                         Histogram::kMinBeyond,
                         statistic,
-                        seconds_for_percentile(histogram, *percent_of(statistic), level.seconds))};
+                        seconds ? fmt::format("window of {:.0f}s", *seconds) : "longer window")};
     }
     return known_value(row.unit == MetricUnit::kMillihertz ? *value / 1000 : *value);
 }

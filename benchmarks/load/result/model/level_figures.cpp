@@ -11,6 +11,13 @@ std::optional<double> share(std::uint64_t part, std::uint64_t total) {
     return static_cast<double>(part) / static_cast<double>(total);
 }
 
+/// Returns whether each request has at most one value of a metric. The requests that were carried
+/// into the window are as many in a longer window, and so are their values.
+bool is_of_requests(Metric metric) {
+    return metric != Metric::kGap && metric != Metric::kEventsPerRead &&
+           metric != Metric::kEventBytes;
+}
+
 }  // namespace
 
 bool is_same_target(double a, double b) {
@@ -25,10 +32,18 @@ std::optional<double> good_share(const LevelCounts& counts) {
     return share(counts.good, counts.successes() + counts.failures() + counts.late);
 }
 
-double seconds_for_percentile(const Histogram& histogram, double percent, double seconds) {
-    const double needed = static_cast<double>(Histogram::kMinBeyond) / (1 - percent / 100);
-    constexpr double kRounding = 1e-9;  // 1 - 0.999 is not exactly a thousandth
-    return std::ceil(seconds * needed / static_cast<double>(histogram.count()) * (1 - kRounding));
+std::optional<double> seconds_for_percentile(const Level& level, Metric metric, double percent) {
+    constexpr double kRounding = 1 - 1e-9;  // 1 - 0.999 is not exactly a thousandth
+    const double needed =
+        std::ceil(static_cast<double>(Histogram::kMinBeyond) / (1 - percent / 100) * kRounding);
+    const auto count = static_cast<double>(level.metrics[metric].count());
+    const double fixed =
+        is_of_requests(metric)
+            ? count * share(level.counts.carried_in, level.counts.attempted).value_or(0)
+            : 0;
+    const double rate = (count - fixed) / level.seconds;
+    if (!(rate > 0)) return std::nullopt;
+    return std::ceil((needed - fixed) / rate * kRounding);
 }
 
 double per_second(std::uint64_t count, const Level& level) {

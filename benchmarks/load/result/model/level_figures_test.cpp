@@ -31,10 +31,31 @@ TEST(Shares, AreRelativeToTheResponsesThatEnded) {
 }
 
 TEST(SecondsForPercentile, ScaleTheWindowToTenValuesBeyondIt) {
-    Histogram histogram;
-    histogram.record(1, 5);
-    EXPECT_EQ(seconds_for_percentile(histogram, 50, 10), 40);
-    EXPECT_EQ(seconds_for_percentile(histogram, 99, 10), 2'000);
+    Level level{.seconds = 10};
+    level.counts.attempted = 5;
+    level.metrics[Metric::kTtfc].record(1, 5);
+    EXPECT_EQ(seconds_for_percentile(level, Metric::kTtfc, 50), 40);
+    EXPECT_EQ(seconds_for_percentile(level, Metric::kTtfc, 99), 2'000);
+}
+
+TEST(SecondsForPercentile, AreThoseOfTheRequestsThatWereDueInTheWindow) {
+    Level level{.seconds = 4};
+    level.counts = {.attempted = 14, .carried_in = 6};
+    level.metrics[Metric::kDuration].record(1, 14);
+    level.metrics[Metric::kFailedDuration].record(1, 7);
+    level.metrics[Metric::kGap].record(1, 400);
+    EXPECT_EQ(seconds_for_percentile(level, Metric::kDuration, 50), 7) << "6 + 7 x 2";
+    EXPECT_EQ(seconds_for_percentile(level, Metric::kDuration, 99), 497) << "6 + 497 x 2";
+    EXPECT_EQ(seconds_for_percentile(level, Metric::kFailedDuration, 50), 17) << "3 + 17 x 1";
+    EXPECT_EQ(seconds_for_percentile(level, Metric::kGap, 99), 10) << "grow with the window";
+}
+
+TEST(SecondsForPercentile, AreUnknownIfNoRequestWasDueInTheWindow) {
+    Level level{.seconds = 4};
+    level.counts = {.attempted = 6, .carried_in = 6};
+    level.metrics[Metric::kDuration].record(1, 6);
+    EXPECT_EQ(seconds_for_percentile(level, Metric::kDuration, 50), std::nullopt);
+    EXPECT_EQ(seconds_for_percentile(Level{}, Metric::kDuration, 50), std::nullopt);
 }
 
 TEST(PerSecond, IsZeroForAnEmptyWindow) {

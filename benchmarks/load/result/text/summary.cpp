@@ -153,27 +153,28 @@ std::string correction_section(const LoadResult& result) {
            latency_table(result, latencies, {"due", "sent", cell});
 }
 
-/// Returns the window that gives every level enough values for a percentile of each latency; 0 if
-/// they have them.
-double seconds_needed(const LoadResult& result, double percent) {
-    double seconds = 0;
+/// Returns the window that gives every level enough values for a percentile of each latency, as
+/// text; "" if they have them.
+std::string window_needed(const LoadResult& result, double percent) {
+    double longest = 0;
     for (const Level& level : result.levels) {
         for (const LatencyColumn& each : kLatencies) {
             const Histogram& histogram = level.metrics[each.metric];
             if (histogram.empty() || histogram.reliable_percentile(percent)) continue;
-            seconds = std::max(seconds, seconds_for_percentile(histogram, percent, level.seconds));
+            const auto seconds = seconds_for_percentile(level, each.metric, percent);
+            if (!seconds) return fmt::format("p{:.0f} needs a longer window", percent);
+            longest = std::max(longest, *seconds);
         }
     }
-    return seconds;
+    return longest > 0 ? fmt::format("p{:.0f} needs a window of {:.0f}s", percent, longest) : "";
 }
 
 /// Explains the mark of percentiles, and how long to run for those without it.
 std::string few_values_section(const LoadResult& result) {
     std::vector<std::string> windows;
     for (const double percent : {kMedianPercent, kTailPercent}) {
-        const double seconds = seconds_needed(result, percent);
-        if (seconds > 0)
-            windows.push_back(fmt::format("p{:.0f} needs a window of {:.0f}s", percent, seconds));
+        const std::string window = window_needed(result, percent);
+        if (!window.empty()) windows.push_back(window);
     }
     if (windows.empty()) return "";
     return fmt::format("{}: fewer than {} values beyond the percentile; {}\n",

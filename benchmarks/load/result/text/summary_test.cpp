@@ -94,6 +94,8 @@ TEST(Summary, MarksPercentilesOfFewValuesAndSaysHowLongToRun) {
     metrics[Metric::kDuration].record(1'700'000, 15);
     EXPECT_THAT(render_summary(result),
                 AllOf(HasSubstr("1.7ms  1.7ms*"), HasSubstr("percentile; p99 needs")));
+    result.levels[0].counts.carried_in = result.levels[0].counts.attempted;
+    EXPECT_THAT(render_summary(result), HasSubstr("percentile; p99 needs a longer window\n"));
 }
 
 TEST(Summary, SaysWhatReconnected) {
