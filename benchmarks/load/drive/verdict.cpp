@@ -57,8 +57,9 @@ void set_client_bound(Level& level, const VerdictOptions& options) {
         client.host_busy = !delay.empty() && client.cpu <= kMaxCpuOnBusyHost;
         client.bound_reason =
             client.host_busy
-                ? fmt::format(
-                      "the host is busy: {}, but used only {:.2f} of one", delay, client.cpu)
+                ? fmt::format("the host is busy: {}, but the client used only {:.2f} of a core",
+                              delay,
+                              client.cpu)
                 : delay;
     }
     client.bound = !client.bound_reason.empty();

@@ -48,9 +48,10 @@ TEST(LevelVerdict, SaysThatTheHostIsBusyIfTheClientNeedsLittle) {
     level.client.waited_share = 0.2;
     set_verdict(level, {.is_open = true});
     EXPECT_EQ(level.verdict, "client-bound");
-    EXPECT_EQ(level.client.bound_reason,
-              "the host is busy: the client waited for a core 20 % of the time, but used only 0.01 "
-              "of one");
+    EXPECT_EQ(
+        level.client.bound_reason,
+        "the host is busy: the client waited for a core 20 % of the time, but the client used "
+        "only 0.01 of a core");
     EXPECT_TRUE(level.client.host_busy);
 }
 
@@ -83,7 +84,14 @@ TEST(LevelVerdict, IsClientBoundIfRequestsAreSentLate) {
     level.metrics[Metric::kSendDelay].record(1'200'000, 20);
     set_verdict(level, {.is_open = true});
     EXPECT_TRUE(level.client.bound);
-    EXPECT_THAT(level.client.bound_reason, HasSubstr("1.200 ms late"));
+    EXPECT_EQ(level.client.bound_reason,
+              "the host is busy: requests were sent up to 1.200 ms late (p99), more than 5 % of "
+              "the median latency and 1 ms, but the client used only 0.50 of a core");
+    level.client = {.cpu = 0.6};
+    set_verdict(level, {.is_open = true});
+    EXPECT_EQ(level.client.bound_reason,
+              "requests were sent up to 1.200 ms late (p99), more than 5 % of the median latency "
+              "and 1 ms");
     level.client.bound_reason.clear();
     set_verdict(level, {.is_open = true, .was_full = true});
     EXPECT_FALSE(level.client.bound) << "the requests waited for the server";
