@@ -233,6 +233,7 @@ class LevelRunner {
                 sweep(plan, [this](double level_load) { return run_level(level_load); });
             result.levels = std::move(outcome.levels);
             result.saturation = std::move(outcome.saturation);
+            for (std::string& note : outcome.notes) result.notes.push_back(std::move(note));
         }
         result.server = client::mask_secrets(server_header_, setup_.secrets);
         result.clock = clock_sample_;

@@ -1,5 +1,6 @@
 #include "benchmarks/load/drive/sweep.hpp"
 
+#include "benchmarks/load/drive/latency_tail.hpp"
 #include "benchmarks/load/drive/verdict.hpp"
 #include "benchmarks/load/result/load_output.hpp"
 #include "benchmarks/load/result/result.hpp"
@@ -17,16 +18,16 @@ namespace {
 
 constexpr double kMinGain = 1.05;
 constexpr double kMaxTailRatio = 10;
-constexpr double kSweepTailPercent = 99;
 constexpr int kOverloadsInARow = 2;  ///< overloaded levels in a row that end a sweep
 
 /// The medians of the repetitions of one load.
 struct SweepPoint {
     double load = 0;
-    double achieved = 0;
-    double due = 0;  ///< requests per second that were due
+    double rate = 0;  ///< successes per second; of an open loop those that are sustained
+    double due = 0;   ///< requests per second that were due
     double good_share = 1;
-    double tail_ns = 0;
+    LatencyRuns latencies{};
+    bool is_any_ok = false;        ///< the verdict of a run is ok
     bool is_client_limit = false;  ///< in most runs
     bool is_stuck = false;         ///< in most runs: see Level::is_stuck
     bool is_host_busy = false;     ///< during all runs
@@ -71,20 +72,19 @@ class Sweep {
     }
 
     [[nodiscard]] SweepPoint summarize(double load, const std::vector<Level>& levels) const {
-        std::vector<double> achieved;
+        std::vector<double> rates;
         std::vector<double> due;
         std::vector<double> good;
-        std::vector<double> tails;
         std::size_t bound_runs = 0;
         std::size_t stuck_runs = 0;
         SweepPoint point;
         point.load = load;
         for (const Level& level : levels) {
-            achieved.push_back(plan_.is_open ? level.sustained_rate() : level.achieved);
+            rates.push_back(plan_.is_open ? level.sustained_rate() : level.achieved);
             due.push_back(level.due_rate());
             good.push_back(good_share(level.counts).value_or(1));
-            tails.push_back(
-                static_cast<double>(latency_of(level.metrics).percentile(kSweepTailPercent)));
+            point.latencies.add(level.metrics);
+            if (level.verdict == kOk) point.is_any_ok = true;
             if (level.is_stuck()) ++stuck_runs;
             if (level.client.host_busy) {
                 point.is_host_busy = true;
@@ -94,34 +94,44 @@ class Sweep {
         }
         point.is_client_limit = 2 * bound_runs > levels.size();
         point.is_stuck = 2 * stuck_runs > levels.size();
-        point.achieved = median(achieved);
+        point.rate = median(rates);
         point.due = median(due);
         point.good_share = median(good);
-        point.tail_ns = median(tails);
         return point;
+    }
+
+    [[nodiscard]] std::string load_text(double load) const {
+        return fmt::format("{:.6g}{}", load, plan_.is_open ? "/s" : " in flight");
     }
 
     /// Returns why a level is an overload; "" if it is not. `below` is the last level that was not.
     [[nodiscard]] std::string overload_reason(const SweepPoint& point,
                                               const std::optional<SweepPoint>& below) const {
         if (point.is_stuck) return "no request ended and none was in progress";
-        if (plan_.is_open && point.achieved < kMinSustainedShare * point.due) {
-            return fmt::format("of {:.6g}/s only {:.6g}/s completed", point.due, point.achieved);
+        if (plan_.is_open && point.rate < kMinSustainedShare * point.due) {
+            return fmt::format(
+                "of {:.6g}/s due only {:.6g}/s were sustained", point.due, point.rate);
         }
-        if (!plan_.is_open && below && point.achieved < kMinGain * below->achieved) {
+        if (!plan_.is_open && below && point.rate < kMinGain * below->rate) {
             return fmt::format("{:.6g} streams achieve {:.6g}/s, {:.6g} streams achieve {:.6g}/s",
                                point.load,
-                               point.achieved,
+                               point.rate,
                                below->load,
-                               below->achieved);
+                               below->rate);
         }
         if (point.good_share < kMinGoodShare)
             return fmt::format("only {:.1f} % of the responses were good", 100 * point.good_share);
-        if (first_ && first_->tail_ns > 0 && point.tail_ns > kMaxTailRatio * first_->tail_ns) {
-            return fmt::format("p99 was {:.1f} times that of the first level",
-                               point.tail_ns / first_->tail_ns);
-        }
-        return {};
+        return first_ ? tail_excess(point.latencies, first_->latencies, kMaxTailRatio) : "";
+    }
+
+    /// Notes an overload that the verdicts of its level do not show.
+    void note_overload(const SweepPoint& point, const std::string& reason) {
+        if (!point.is_any_ok) return;
+        result_.notes.push_back(
+            fmt::format("the sweep counts {} as too much, although the verdict is {}: {}",
+                        load_text(point.load),
+                        kOk,
+                        reason));
     }
 
     void increase_load() {
@@ -145,11 +155,13 @@ class Sweep {
             disturbances = 0;
             if (reason.empty()) {
                 overloads = 0;  // earlier overloads were disturbances
+                result_.notes.clear();
                 last_sustained_ = point;
                 first_overloaded_.reset();
                 result_.saturation = {load, "", false};
                 continue;
             }
+            note_overload(*point, reason);
             if (overloads++ == 0) {
                 first_overloaded_ = point;
                 overload_reason_ = reason;
@@ -168,10 +180,15 @@ class Sweep {
         return fmt::format("the host was busy in all runs of {:.6g} ({})", point.load, reason);
     }
 
-    /// Returns why increasing the load ended; the last `beyond` levels were overloads.
+    /// Returns why the lowest overloaded level is one.
+    [[nodiscard]] std::string bound_reason() const {
+        return fmt::format("at {} {}", load_text(first_overloaded_->load), overload_reason_);
+    }
+
+    /// Returns why increasing the load ended; the last `overloads` levels were overloads.
     [[nodiscard]] std::string end_reason(int overloads) const {
         if (overloads == 0) return fmt::format("no saturation up to {:.6g}", plan_.max_load);
-        if (overloads == kOverloadsInARow) return overload_reason_;
+        if (overloads == kOverloadsInARow) return bound_reason();
         // A single overload may be a disturbance.
         return fmt::format("{:.6g} was an overload ({}), and no higher level was run",
                            first_overloaded_->load,
@@ -180,16 +197,20 @@ class Sweep {
 
     /// Bisects the interval between the last sustained and the first overloaded level.
     void bisect() {
-        double low = last_sustained_ ? last_sustained_->load : 0;
+        double& low = result_.saturation.load;
+        low = last_sustained_ ? last_sustained_->load : 0;
         double high = first_overloaded_->load;
         while (high - low > std::max(plan_.precision * high, plan_.is_open ? 0.0 : 1.0)) {
             const double between = plan_.is_open ? (low + high) / 2 : std::floor((low + high) / 2);
             if (between <= 0) break;
             const auto point = measure(between);
             if (!point) return;
-            const std::string reason =
-                overload_reason(*point, plan_.is_open ? last_sustained_ : std::nullopt);
-            if (!reason.empty() && (point->is_host_busy || point->is_client_limit)) {
+            const std::string reason = overload_reason(*point, std::nullopt);
+            if (reason.empty()) {
+                low = between;
+                continue;
+            }
+            if (point->is_host_busy || point->is_client_limit) {
                 result_.saturation.reason +=
                     "; not narrowed further: " +
                     (point->is_host_busy
@@ -197,9 +218,12 @@ class Sweep {
                          : fmt::format("the client was the limit at {:.6g}", between));
                 break;
             }
-            (reason.empty() ? low : high) = between;
+            note_overload(*point, reason);
+            high = between;
+            first_overloaded_ = point;
+            overload_reason_ = reason;
+            result_.saturation.reason = bound_reason();
         }
-        result_.saturation.load = low;
     }
 
     const SweepPlan& plan_;
@@ -207,8 +231,8 @@ class Sweep {
     SweepResult result_;
     std::optional<SweepPoint> first_;
     std::optional<SweepPoint> last_sustained_;
-    std::optional<SweepPoint> first_overloaded_;
-    std::string overload_reason_;
+    std::optional<SweepPoint> first_overloaded_;  ///< the lowest
+    std::string overload_reason_;                 ///< of the lowest
 };
 
 }  // namespace

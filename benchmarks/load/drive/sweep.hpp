@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <vector>
 
 namespace plumbline::load {
@@ -20,6 +21,7 @@ struct SweepPlan {
 struct SweepResult {
     std::vector<Level> levels;  ///< levels in the order they were run
     Saturation saturation;
+    std::vector<std::string> notes;  ///< overloads that the verdicts of their levels do not show
 };
 
 /// Runs a level at the first load, then doubles the load until two levels in a row are overloads,
@@ -29,7 +31,9 @@ struct SweepResult {
 ///     sustains less than 98 % of the rate that was due, or (closed loop) achieves less than 5 %
 ///     more than the previous level, or has fewer than 95 % good responses, or has a p99 of the
 ///     time to the first chunk (of calls: to the end) of more than ten times that of the first
-///     level.
+///     level. With too few values in one of both it is the highest percentile that has enough.
+///
+/// The reason in the result is that of the lowest overload.
 ///
 /// A repetition during which the host was busy is run again, at most once each; the median is that
 /// of the others, or of all if the host was always busy. The sweep also ends, with the reason in

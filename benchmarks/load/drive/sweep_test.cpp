@@ -9,7 +9,10 @@
 namespace plumbline::load {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::StartsWith;
 
 /// Returns a level of an offered rate on a server that sustains `capacity` responses per second.
 Level level_at_rate(double rate, double capacity) {
@@ -35,7 +38,7 @@ TEST(Sweep, FindsTheRateThatAServerSustains) {
             sweep(rate_plan(), [&](double load) { return level_at_rate(load, capacity); });
         EXPECT_TRUE(outcome.saturation.found);
         EXPECT_NEAR(outcome.saturation.load, capacity, 0.08 * capacity);
-        EXPECT_THAT(outcome.saturation.reason, HasSubstr("/s completed"));
+        EXPECT_THAT(outcome.saturation.reason, HasSubstr("/s were sustained"));
     }
 }
 
@@ -66,13 +69,15 @@ TEST(Sweep, ReportsAnOverloadAtTheLastLevel) {
     EXPECT_FALSE(outcome.saturation.found);
     EXPECT_EQ(outcome.saturation.load, 20);
     EXPECT_EQ(outcome.saturation.reason,
-              "40 was an overload (of 40/s only 1/s completed), and no higher level was run");
+              "40 was an overload (of 40/s due only 1/s were sustained), and no higher level was "
+              "run");
 }
 
 TEST(Sweep, RequiresTwoOverloadsInARow) {
     const SweepResult outcome = sweep_to(100, 20);
     EXPECT_FALSE(outcome.saturation.found);
     EXPECT_EQ(outcome.saturation.load, 80);
+    EXPECT_THAT(outcome.notes, IsEmpty()) << "20/s was disturbed";
 }
 
 TEST(Sweep, TreatsTooManyBadResponsesAsAnOverload) {
@@ -92,7 +97,55 @@ TEST(Sweep, TreatsALongTailAsAnOverload) {
         return level;
     });
     EXPECT_NEAR(outcome.saturation.load, 300, 25);
-    EXPECT_THAT(outcome.saturation.reason, HasSubstr("times that of the first level"));
+    EXPECT_THAT(outcome.saturation.reason,
+                HasSubstr("p90 of ttfc was 20.0 times that of the first level"));
+}
+
+TEST(Sweep, IsNotEndedByTheLongestOfAFewRequests) {
+    SweepPlan plan = rate_plan();
+    plan.max_load = 80;
+    const SweepResult outcome = sweep(plan, [](double load) {
+        Level level = level_at_rate(load, 1e6);
+        if (load > 10) level.metrics[Metric::kTtfc].record(2'000'000'000, 9);
+        return level;
+    });
+    EXPECT_EQ(outcome.saturation.load, 80) << "p99 is long, but fewer than ten values are";
+    EXPECT_THAT(outcome.notes, IsEmpty());
+}
+
+/// Returns a level that exceeds the capacity of 100/s from 110/s on, and is slow from 85/s on.
+Level slow_level(double rate) {
+    Level level = level_at_rate(rate, 110);
+    if (rate >= 85) level.metrics[Metric::kTtfc].record(20'000'000, 100);
+    level.verdict = rate > 110 ? "saturated" : "ok";
+    return level;
+}
+
+TEST(Sweep, NamesTheLowestOverloadAndItsReason) {
+    SweepPlan plan = rate_plan();
+    plan.precision = 0.1;
+    const SweepResult outcome = sweep(plan, slow_level);
+    EXPECT_TRUE(outcome.saturation.found);
+    EXPECT_EQ(outcome.saturation.load, 80);
+    EXPECT_EQ(outcome.saturation.reason,
+              "at 85/s p90 of ttfc was 20.0 times that of the first level");
+}
+
+TEST(Sweep, NotesOverloadsThatTheirVerdictsDoNotShow) {
+    const SweepResult outcome = sweep(rate_plan(), slow_level);
+    EXPECT_THAT(outcome.notes,
+                ElementsAre(StartsWith("the sweep counts 100/s as too much, although the verdict "
+                                       "is ok: p90 of ttfc was 20.0 times"),
+                            StartsWith("the sweep counts 90/s as too much"),
+                            StartsWith("the sweep counts 85/s as too much")));
+    EXPECT_THAT(sweep(rate_plan(),
+                      [](double load) {
+                          Level level = level_at_rate(load, 100);
+                          level.verdict = load > 100 ? "saturated" : "ok";
+                          return level;
+                      })
+                    .notes,
+                IsEmpty());
 }
 
 TEST(Sweep, EndsWhenMoreStreamsDoNotIncreaseThroughput) {
@@ -165,7 +218,8 @@ TEST(Sweep, EndsWhenNothingEndsOrGoesOn) {
     });
     EXPECT_EQ(outcome.levels.size(), 2U);
     EXPECT_EQ(outcome.saturation.load, 0);
-    EXPECT_EQ(outcome.saturation.reason, "no request ended and none was in progress");
+    EXPECT_EQ(outcome.saturation.reason,
+              "at 1 in flight no request ended and none was in progress");
 }
 
 TEST(Sweep, ReportsAnOverloadBeforeADisturbedLevel) {

@@ -1,5 +1,6 @@
 #include "benchmarks/load/drive/verdict.hpp"
 
+#include "benchmarks/load/drive/latency_tail.hpp"
 #include "benchmarks/load/result/load_output.hpp"
 
 #include <fmt/format.h>
@@ -16,8 +17,6 @@ constexpr double kMaxSendDelayShare = 0.05;  ///< of the median latency
 constexpr double kMinSendDelayNs = 1e6;
 constexpr double kMaxCpuOnBusyHost = 0.5;  ///< a client that uses more may be the limit itself
 constexpr double kMinCountedShare = 0.95;  ///< of the time that requests were in flight
-constexpr double kMedianPercent = 50;
-constexpr double kTailPercent = 99;
 constexpr double kNsPerMillisecond = 1e6;
 
 /// Returns how the client lost time though it had work; "" if it did not.
@@ -27,12 +26,7 @@ std::string delay_text(const Level& level, const VerdictOptions& options) {
                            100 * level.client.waited_share);
     }
     const Histogram& send_delays = level.metrics[Metric::kSendDelay];
-    // Few values have no p99: one late request would decide.
-    const auto count = static_cast<double>(std::max<std::uint64_t>(send_delays.count(), 1));
-    const double percent =
-        std::clamp(100 * (1 - static_cast<double>(Histogram::kMinBeyond) / count),
-                   kMedianPercent,
-                   kTailPercent);
+    const double percent = highest_reliable_percent(send_delays.count());
     const std::int64_t send_delay = send_delays.percentile(percent);
     const std::int64_t median = latency_of(level.metrics).percentile(kMedianPercent);
     const double limit =
@@ -86,7 +80,7 @@ void set_verdict(Level& level, const VerdictOptions& options) {
                     : level.client.bound   ? "client-bound"
                     : is_failing           ? "failing"
                     : is_saturated         ? "saturated"
-                                           : "ok";
+                                           : kOk;
 }
 
 bool is_aborted(const Level& level) {

@@ -102,6 +102,7 @@ struct ClientHealth {
 };
 
 inline constexpr double kMinSustainedShare = 0.98;  ///< of the rate that was due
+inline constexpr const char* kOk = "ok";            ///< the verdict of a level without a problem
 /// A level that is not a measurement of all that happened.
 inline constexpr const char* kUndercounted = "undercounted";
 /// The verdicts of an aborted level.
