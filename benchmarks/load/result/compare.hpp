@@ -28,7 +28,10 @@ struct FigureChange {
     FigureScale scale = FigureScale::kTime;
     std::optional<double> a{};  ///< mean of the repetitions; nothing if one of them has no value
     std::optional<double> b{};
-    /// (b - a) / a; for a figure that is a share, b - a. Nothing if the noise is unknown.
+    bool a_has_few_values = false;  ///< a percentile with too few values beyond it, undecided
+    bool b_has_few_values = false;
+    /// (b - a) / a; for a figure that is a share, b - a. Nothing if the noise is unknown, or if a
+    /// rate is 0 in A.
     std::optional<ConfidenceInterval> change{};
     ChangeVerdict verdict = ChangeVerdict::kUndecided;
     std::string undecided_reason{};  ///< reason for kUndecided
@@ -69,6 +72,7 @@ struct CompareTolerance {
 ///   same       the change and its interval lie within the tolerance
 ///   better, worse   the interval excludes 0 (single runs: the tolerance)
 ///   undecided  otherwise
+/// A rate of 0 in A has no relative change: the change from B to A decides.
 /// Repetitions in which plumbline-load itself was too slow are excluded; a level without other
 /// repetitions is not comparable. Errors: kInvalid (different workload or load shape, with the
 /// differences; no common target).

@@ -1,5 +1,6 @@
 #include "benchmarks/load/result/compare.hpp"
 
+#include "benchmarks/load/result/compare/figure_change.hpp"
 #include "benchmarks/load/result/sample_fixture.hpp"
 #include "benchmarks/load/result/testing.hpp"
 #include "spec/base/testing.hpp"
@@ -17,8 +18,10 @@ namespace {
 
 using testing::Contains;
 using testing::ElementsAre;
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 /// Returns a run of one level whose times are `slower` times the usual ones.
 Level make_run(double target, double slower, std::uint64_t seed, int requests = 3000) {
@@ -186,7 +189,22 @@ TEST(Compare, ReportsAFigureThatOneSideLacks) {
     const FigureChange figure = find_change(comparison, "ttfc_p99");
     EXPECT_EQ(figure.verdict, ChangeVerdict::kUndecided);
     EXPECT_THAT(figure.undecided_reason, HasSubstr("B: not enough samples: of 500 values"));
+    EXPECT_THAT(figure.b, testing::Optional(testing::Gt(0)));
+    EXPECT_FALSE(figure.a_has_few_values);
+    EXPECT_TRUE(figure.b_has_few_values);
+    EXPECT_THAT(texts_of(figure).a, Not(EndsWith("*")));
+    EXPECT_THAT(texts_of(figure).b, EndsWith(" ms*"));
+    EXPECT_EQ(texts_of(figure).change, "-");
+}
+
+TEST(Compare, HasNoValueOfAFigureThatWasNotMeasured) {
+    LoadResult b = result_of({make_run(100, 1, 2)});
+    b.levels[0].metrics[Metric::kTtfc] = {};
+    const FigureChange figure =
+        find_change(compare(result_of({make_run(100, 1, 1)}), b), "ttfc_p99");
+    EXPECT_EQ(figure.undecided_reason, "B: no ttfc was measured");
     EXPECT_EQ(figure.b, std::nullopt);
+    EXPECT_EQ(texts_of(figure).b, "-");
 }
 
 TEST(Compare, CountsStreamsInsteadOfGapsAsSamples) {

@@ -44,10 +44,14 @@ std::string level_change_text(const LevelChange& level) {
 }  // namespace
 
 FigureChangeTexts texts_of(const FigureChange& figure) {
-    const auto shown = [&](const std::optional<double>& value) {
-        return value ? scaled_text(*value, figure.scale) : "-";
+    const auto shown = [&](const std::optional<double>& value, bool has_few_values) {
+        if (!value) return std::string("-");
+        return scaled_text(*value, figure.scale) + (has_few_values ? "*" : "");
     };
-    FigureChangeTexts texts{shown(figure.a), shown(figure.b), "-", ""};
+    FigureChangeTexts texts{shown(figure.a, figure.a_has_few_values),
+                            shown(figure.b, figure.b_has_few_values),
+                            "-",
+                            ""};
     if (figure.change) {
         texts.change = change_text(figure.change->value);
         texts.interval = fmt::format(

@@ -42,9 +42,8 @@ std::vector<double> logarithms_of(const std::vector<double>& values, double leas
     return logarithms;
 }
 
-ConfidenceInterval logarithms_of(const ConfidenceInterval& bounded) {
-    // Times below 1 ns do not exist, and rates that low do not matter.
-    const auto logarithm = [](double value) { return std::log(std::max(value, 1e-9)); };
+ConfidenceInterval logarithms_of(const ConfidenceInterval& bounded, double least) {
+    const auto logarithm = [&](double value) { return std::log(std::max(value, least)); };
     return {logarithm(bounded.value), logarithm(bounded.low), logarithm(bounded.high)};
 }
 
@@ -64,8 +63,9 @@ double mean_of(const std::vector<double>& values) {
     return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-double geometric_mean(const std::vector<double>& values, double least) {
-    return std::exp(mean_of(logarithms_of(values, least)));
+double geometric_mean(const std::vector<double>& values) {
+    const double least = *std::min_element(values.begin(), values.end());
+    return least > 0 ? std::exp(mean_of(logarithms_of(values, least))) : mean_of(values);
 }
 
 std::optional<ConfidenceInterval> percentile_interval(const Histogram& histogram,
@@ -89,18 +89,26 @@ std::optional<ConfidenceInterval> percentile_interval(const Histogram& histogram
 }
 
 std::optional<ConfidenceInterval> rate_interval(const Level& level) {
-    const std::uint64_t successes = level.counts.successes();
-    if (successes == 0) return std::nullopt;
-    double part = kNormalQuantile / std::sqrt(static_cast<double>(successes));
+    if (level.seconds <= 0) return std::nullopt;
+    if (level.achieved <= 0) return rate_of_none(level.seconds);
     const std::vector<double> rates = slice_rates(level);
     const double mean = rates.empty() ? 0 : mean_of(rates);
     if (rates.size() >= kMinSlices && mean > 0) {
         const auto count = static_cast<double>(rates.size());
         const double error = std::sqrt(sum_of_squares(rates, mean) / (count - 1) / count);
-        part = student_quantile(rates.size() - 1) * error / mean;
+        const double factor = std::exp(student_quantile(rates.size() - 1) * error / mean);
+        return ConfidenceInterval{level.achieved, level.achieved / factor, level.achieved * factor};
     }
+    const double successes = level.achieved * level.seconds;
+    const double squared = kNormalQuantile * kNormalQuantile;
+    const double middle = successes + squared / 2;
+    const double half = kNormalQuantile * std::sqrt(successes + squared / 4);
     return ConfidenceInterval{
-        level.achieved, level.achieved * std::max(1 - part, 0.0), level.achieved * (1 + part)};
+        level.achieved, (middle - half) / level.seconds, (middle + half) / level.seconds};
+}
+
+ConfidenceInterval rate_of_none(double seconds) {
+    return {0, 0, kNormalQuantile * kNormalQuantile / seconds};
 }
 
 std::optional<ConfidenceInterval> share_interval(std::uint64_t part, std::uint64_t all) {
@@ -122,8 +130,11 @@ ConfidenceInterval absolute_change(const ConfidenceInterval& a, const Confidence
             change + std::hypot(b.high - b.value, a.value - a.low)};
 }
 
-ConfidenceInterval relative_change(const ConfidenceInterval& a, const ConfidenceInterval& b) {
-    return relative_from_logarithms(absolute_change(logarithms_of(a), logarithms_of(b)));
+ConfidenceInterval relative_change(const ConfidenceInterval& a,
+                                   const ConfidenceInterval& b,
+                                   double least) {
+    return relative_from_logarithms(
+        absolute_change(logarithms_of(a, least), logarithms_of(b, least)));
 }
 
 ConfidenceInterval absolute_change(const std::vector<double>& a, const std::vector<double>& b) {

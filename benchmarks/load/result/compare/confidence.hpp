@@ -28,18 +28,24 @@ struct ConfidenceInterval {
                                                                     double percent,
                                                                     std::uint64_t independent);
 
-/// Returns the rate of successes of one run, from the variation of its slices; with too few slices,
-/// assuming independent requests (Poisson). Nothing without successes.
+/// Returns the rate of successes of one run, from the variation of its slices (bounds of the
+/// logarithm); with too few slices, assuming independent requests (score bounds of a Poisson
+/// distribution). The lower bound is 0 only for a rate of 0. Nothing for an empty window.
 [[nodiscard]] std::optional<ConfidenceInterval> rate_interval(const Level& level);
 
 /// Returns a share of one or several runs (Wilson interval). Nothing for a total of 0.
 [[nodiscard]] std::optional<ConfidenceInterval> share_interval(std::uint64_t part,
                                                                std::uint64_t all);
 
+/// Returns the rate of no success in some seconds: the highest one that is likely to have none.
+[[nodiscard]] ConfidenceInterval rate_of_none(double seconds);
+
 /// Returns the change from a to b relative to a, from the intervals of both (method of variance
-/// estimates recovery, on logarithms). The resolution of histograms widens the interval.
+/// estimates recovery, on logarithms). The resolution of histograms widens the interval. Values
+/// below `least` count as `least`.
 [[nodiscard]] ConfidenceInterval relative_change(const ConfidenceInterval& a,
-                                                 const ConfidenceInterval& b);
+                                                 const ConfidenceInterval& b,
+                                                 double least);
 /// Returns b - a, computed in the same way.
 [[nodiscard]] ConfidenceInterval absolute_change(const ConfidenceInterval& a,
                                                  const ConfidenceInterval& b);
@@ -54,8 +60,9 @@ struct ConfidenceInterval {
 [[nodiscard]] ConfidenceInterval absolute_change(const std::vector<double>& a,
                                                  const std::vector<double>& b);
 
-/// Returns the mean, or the geometric mean with values of 0 as `least`. At least one value.
+/// Returns the mean of at least one value.
 [[nodiscard]] double mean_of(const std::vector<double>& values);
-[[nodiscard]] double geometric_mean(const std::vector<double>& values, double least);
+/// Returns the geometric mean; if a value is 0, which has no logarithm, the mean.
+[[nodiscard]] double geometric_mean(const std::vector<double>& values);
 
 }  // namespace plumbline::load

@@ -1,11 +1,15 @@
 #include "benchmarks/load/result/compare/figure_change.hpp"
 
+#include "benchmarks/load/result/compare/rate_change.hpp"
 #include "benchmarks/load/result/conditions/figure.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace plumbline::load {
 namespace {
+
+constexpr double kLeastTime = 1;  ///< ns; times are whole nanoseconds
 
 enum class BetterDirection { kHigher, kLower };
 
@@ -29,23 +33,28 @@ constexpr KeyFigure kKeyFigures[] = {
 
 /// The values of a figure for the runs of one side.
 struct FigureValues {
-    std::vector<double> all;     ///< one for each run
-    std::string missing_reason;  ///< why there is no value
+    std::vector<double> all{};     ///< one for each run, or none
+    std::string missing_reason{};  ///< why a value is missing, or has too few samples to compare it
 };
 
-FigureValues figure_values(const Figure& figure, const LevelRuns& runs) {
+FigureValues figure_values(const KeyFigure& key, const Figure& figure, const LevelRuns& runs) {
     FigureValues values;
     for (const Level* const run : runs) {
         const FigureValue reading = figure.read(*run);
-        if (!reading.value) return {{}, reading.missing_reason};
-        values.all.push_back(*reading.value);
+        if (reading.value) {
+            values.all.push_back(*reading.value);
+            continue;
+        }
+        values.missing_reason = reading.missing_reason;
+        if (!key.metric || run->metrics[*key.metric].empty()) return {{}, reading.missing_reason};
+        values.all.push_back(
+            static_cast<double>(run->metrics[*key.metric].percentile(key.percent)));
     }
     return values;
 }
 
-/// Returns the interval of a single run's figure, from its histograms and slices.
+/// Returns the interval of a single run's figure, from its histograms.
 std::optional<ConfidenceInterval> figure_interval(const KeyFigure& key, const Level& level) {
-    if (key.name == "achieved") return rate_interval(level);
     if (!key.metric) return std::nullopt;
     const Histogram& histogram = level.metrics[*key.metric];
     // Only streams are independent of each other, and each has one longest gap.
@@ -60,7 +69,7 @@ std::optional<ConfidenceInterval> single_change(const KeyFigure& key,
     const auto bounded_a = figure_interval(key, a);
     const auto bounded_b = figure_interval(key, b);
     if (!bounded_a || !bounded_b) return std::nullopt;
-    return relative_change(*bounded_a, *bounded_b);
+    return relative_change(*bounded_a, *bounded_b, kLeastTime);
 }
 
 std::optional<ConfidenceInterval> pooled_failure_share(const LevelRuns& runs) {
@@ -89,19 +98,22 @@ void decide_verdict(FigureChange& figure,
                     const ComparedRuns& sides,
                     BetterDirection better,
                     const CompareTolerance& tolerance) {
+    const bool is_share = figure.scale == FigureScale::kShare;
+    if (figure.scale != FigureScale::kTime && figure.a == 0 && figure.b == 0) {
+        figure.verdict = ChangeVerdict::kSame;
+        return;
+    }
     if (!figure.change) {
         figure.undecided_reason = "the noise of a single run is unknown";
         return;
     }
     const ConfidenceInterval& change = *figure.change;
-    const bool is_share = figure.scale == FigureScale::kShare;
     const double tolerated = is_share ? tolerance.share : tolerance.relative;
     // By which the change must exceed the noise.
     const double margin = sides.is_repeated() ? 0 : tolerated;
     const bool is_up = change.low > margin;
     const bool is_down = change.high < -margin;
-    if ((is_share && figure.a == 0 && figure.b == 0) ||
-        (change.low >= -tolerated && change.high <= tolerated)) {
+    if (change.low >= -tolerated && change.high <= tolerated) {
         figure.verdict = ChangeVerdict::kSame;
     } else if (is_up || is_down) {
         figure.verdict = is_up == (better == BetterDirection::kHigher) ? ChangeVerdict::kBetter
@@ -120,38 +132,54 @@ bool has_values(const KeyFigure& key, const LevelRuns& runs) {
     });
 }
 
-// Times are whole nanoseconds; rates below this value do not matter.
-double smallest_value(FigureScale scale) {
-    return scale == FigureScale::kTime ? 1 : 1e-9;
-}
-
 /// Shares may be 0, so they have no geometric mean.
 std::optional<double> average_of(const std::vector<double>& values, FigureScale scale) {
     if (values.empty()) return std::nullopt;
-    return scale == FigureScale::kShare ? mean_of(values)
-                                        : geometric_mean(values, smallest_value(scale));
+    return scale == FigureScale::kShare ? mean_of(values) : geometric_mean(values);
+}
+
+std::optional<ConfidenceInterval> change_of(const KeyFigure& key,
+                                            FigureScale scale,
+                                            const ComparedRuns& sides,
+                                            const std::vector<double>& a,
+                                            const std::vector<double>& b) {
+    if (scale == FigureScale::kShare) return failure_change(sides, a, b);
+    if (scale == FigureScale::kRate) return rate_change(sides);
+    if (sides.is_repeated()) return relative_change(a, b, kLeastTime);
+    return single_change(key, *sides.a.front(), *sides.b.front());
+}
+
+/// Turns a change from B to A into that from A to B, which has no size if A is 0.
+FigureChange reversed(FigureChange figure) {
+    std::swap(figure.a, figure.b);
+    figure.change.reset();
+    if (figure.verdict == ChangeVerdict::kWorse) {
+        figure.verdict = ChangeVerdict::kBetter;
+    } else if (figure.verdict == ChangeVerdict::kBetter) {
+        figure.verdict = ChangeVerdict::kWorse;
+    }
+    return figure;
 }
 
 FigureChange compare_figure(const KeyFigure& key,
                             const ComparedRuns& sides,
                             const CompareTolerance& tolerance) {
     const Figure figure = *find_figure(key.name);
-    const FigureValues a = figure_values(figure, sides.a);
-    const FigureValues b = figure_values(figure, sides.b);
+    const FigureValues a = figure_values(key, figure, sides.a);
+    const FigureValues b = figure_values(key, figure, sides.b);
     FigureChange change{.name = std::string(key.name), .scale = figure.scale};
     change.a = average_of(a.all, figure.scale);
     change.b = average_of(b.all, figure.scale);
-    if (!change.a || !change.b) {
-        change.undecided_reason = change.a ? "B: " + b.missing_reason : "A: " + a.missing_reason;
+    if (!a.missing_reason.empty() || !b.missing_reason.empty()) {
+        change.a_has_few_values = !a.missing_reason.empty();
+        change.b_has_few_values = !b.missing_reason.empty();
+        change.undecided_reason =
+            change.a_has_few_values ? "A: " + a.missing_reason : "B: " + b.missing_reason;
         return change;
     }
-    if (figure.scale == FigureScale::kShare) {
-        change.change = failure_change(sides, a.all, b.all);
-    } else if (sides.is_repeated()) {
-        change.change = relative_change(a.all, b.all, smallest_value(figure.scale));
-    } else {
-        change.change = single_change(key, *sides.a.front(), *sides.b.front());
-    }
+    if (figure.scale == FigureScale::kRate && change.a == 0 && change.b > 0)
+        return reversed(compare_figure(key, sides.reversed(), tolerance));
+    change.change = change_of(key, figure.scale, sides, a.all, b.all);
     decide_verdict(change, sides, key.better, tolerance);
     return change;
 }

@@ -15,13 +15,15 @@ struct ComparedRuns {
     LevelRuns a;
     LevelRuns b;
     [[nodiscard]] bool is_repeated() const { return a.size() + b.size() > 2; }
+    [[nodiscard]] ComparedRuns reversed() const { return {b, a}; }
 };
 
 /// Compares every key figure that a side has.
 [[nodiscard]] std::vector<FigureChange> compare_figures(const ComparedRuns& sides,
                                                         const CompareTolerance& tolerance);
 
-/// The change of a figure as texts; "-" or "" for what is unknown.
+/// The change of a figure as texts; "-" or "" for what is unknown. "*" marks a percentile with too
+/// few values beyond it.
 struct FigureChangeTexts {
     std::string a;
     std::string b;
