@@ -41,8 +41,10 @@ double median(std::vector<double> values) {
 
 class Sweep {
   public:
-    Sweep(const SweepPlan& plan, const std::function<Level(double)>& run)
-        : plan_(plan), run_level_(run) {}
+    Sweep(const SweepPlan& plan,
+          const std::function<Level(double)>& run,
+          const RecoveryProbe& probe)
+        : plan_(plan), run_level_(run), probe_(probe) {}
 
     SweepResult run() {
         increase_load();
@@ -52,12 +54,14 @@ class Sweep {
 
   private:
     /// Runs all repetitions of a load, again those that a busy host disturbed, and returns the
-    /// medians of the others, if there are any. Returns nothing if one was aborted.
+    /// medians of the others, if there are any. Returns nothing if one was aborted, or the server
+    /// did not recover from an earlier one.
     std::optional<SweepPoint> measure(double load) {
         std::vector<Level> undisturbed;
         std::vector<Level> disturbed;
         const int runs = plan_.repetitions;
         for (int i = 0; i < 2 * runs && static_cast<int>(undisturbed.size()) < runs; ++i) {
+            if (!is_ready()) return std::nullopt;
             Level level = run_level_(load);
             result_.levels.push_back(level);
             if (is_aborted(level)) {
@@ -69,6 +73,17 @@ class Sweep {
         const SweepPoint point = summarize(load, undisturbed.empty() ? disturbed : undisturbed);
         if (!first_) first_ = point;
         return point;
+    }
+
+    /// Waits until the server has recovered from the last run, and returns whether it has.
+    bool is_ready() {
+        if (!probe_ || result_.levels.empty() || !leaves_work(result_.levels.back())) return true;
+        const std::string problem = await_recovery(result_.levels.front(), probe_);
+        if (problem.empty()) return true;
+        result_.saturation.reason = problem == kInterrupted || problem == kUnreachable
+                                        ? problem
+                                        : problem + ' ' + load_text(result_.levels.back().target);
+        return false;
     }
 
     [[nodiscard]] SweepPoint summarize(double load, const std::vector<Level>& levels) const {
@@ -142,8 +157,7 @@ class Sweep {
             const auto point = measure(load);
             if (!point) return;
             if (point->is_client_limit) {
-                result_.saturation.reason =
-                    fmt::format("the client is the limit at {:.6g}; use more shards", load);
+                result_.saturation.reason = client_limit_text(load);
                 return;
             }
             const std::string reason = overload_reason(*point, last_sustained_);
@@ -173,6 +187,15 @@ class Sweep {
         } else if (overloads > 0) {
             result_.saturation.reason += "; " + end_reason(overloads);
         }
+    }
+
+    [[nodiscard]] std::string client_limit_text(double load) const {
+        const ClientHealth& client = result_.levels.back().client;
+        const std::string reason =
+            client.bound_reason.empty() ? "" : fmt::format(" ({})", client.bound_reason);
+        return fmt::format("the client is the limit at {}{}: raise its limit, or use more shards",
+                           load_text(load),
+                           reason);
     }
 
     /// Returns why a level of which all runs were disturbed says nothing about the server.
@@ -228,6 +251,7 @@ class Sweep {
 
     const SweepPlan& plan_;
     const std::function<Level(double)>& run_level_;
+    const RecoveryProbe& probe_;
     SweepResult result_;
     std::optional<SweepPoint> first_;
     std::optional<SweepPoint> last_sustained_;
@@ -237,8 +261,10 @@ class Sweep {
 
 }  // namespace
 
-SweepResult sweep(const SweepPlan& plan, const std::function<Level(double load)>& run) {
-    return Sweep(plan, run).run();
+SweepResult sweep(const SweepPlan& plan,
+                  const std::function<Level(double load)>& run,
+                  const RecoveryProbe& probe) {
+    return Sweep(plan, run, probe).run();
 }
 
 }  // namespace plumbline::load

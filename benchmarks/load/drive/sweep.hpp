@@ -1,6 +1,7 @@
 #pragma once
 // Searches for the load at which a server is saturated.
 
+#include "benchmarks/load/drive/recovery.hpp"
 #include "benchmarks/load/result/result.hpp"
 
 #include <cstdint>
@@ -38,7 +39,11 @@ struct SweepResult {
 /// A repetition during which the host was busy is run again, at most once each; the median is that
 /// of the others, or of all if the host was always busy. The sweep also ends, with the reason in
 /// the result, if the client itself is the limit or a level is aborted. `run` runs one level.
+///
+/// After a run whose requests did not all end, `probe` is used until the server has recovered; it
+/// may be empty. If the server does not recover, the sweep ends.
 [[nodiscard]] SweepResult sweep(const SweepPlan& plan,
-                                const std::function<Level(double load)>& run);
+                                const std::function<Level(double load)>& run,
+                                const RecoveryProbe& probe = {});
 
 }  // namespace plumbline::load

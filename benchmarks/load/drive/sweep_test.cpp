@@ -256,5 +256,56 @@ TEST(Sweep, EndsWithAnAbortedLevel) {
     }
 }
 
+/// A server of 100/s that works on requests of overloaded levels after these have ended.
+class ServerWithBacklog {
+  public:
+    explicit ServerWithBacklog(int probes_to_recover) : probes_to_recover_(probes_to_recover) {}
+
+    Level run(double load) {
+        Level level = level_at_rate(load, backlog_ > 0 ? 1 : 100);
+        if (load > 100) {
+            level.counts.incomplete = 7;
+            backlog_ = probes_to_recover_;
+        }
+        return level;
+    }
+    Level probe(Duration) {
+        ++probes_;
+        backlog_ = std::max(backlog_ - 1, 0);
+        Level level;
+        level.metrics[Metric::kTtfc].record(backlog_ > 0 ? 5'000'000'000 : 1'000'000);
+        return level;
+    }
+    [[nodiscard]] int probes() const { return probes_; }
+
+  private:
+    int probes_to_recover_;
+    int backlog_ = 0;
+    int probes_ = 0;
+};
+
+TEST(Sweep, WaitsUntilTheServerHasRecoveredFromAnOverload) {
+    ServerWithBacklog server(3);
+    const auto run = [&](double load) { return server.run(load); };
+    const auto probe = [&](Duration window) { return server.probe(window); };
+    const SweepResult outcome = sweep(rate_plan(), run, probe);
+    EXPECT_NEAR(outcome.saturation.load, 100, 8);
+    EXPECT_GT(server.probes(), 3);
+    // Without the probes, what remains of 320/s makes all lower levels overloads.
+    ServerWithBacklog other(3);
+    const SweepResult misled = sweep(rate_plan(), [&](double load) { return other.run(load); });
+    EXPECT_LT(misled.saturation.load, 90);
+}
+
+TEST(Sweep, EndsIfTheServerDoesNotRecover) {
+    ServerWithBacklog server(1'000);
+    const auto run = [&](double load) { return server.run(load); };
+    const auto probe = [&](Duration window) { return server.probe(window); };
+    const SweepResult outcome = sweep(rate_plan(), run, probe);
+    EXPECT_EQ(outcome.saturation.load, 80);
+    EXPECT_FALSE(outcome.saturation.found);
+    EXPECT_EQ(outcome.saturation.reason, "the server had not recovered 60 s after 160/s");
+}
+
 }  // namespace
 }  // namespace plumbline::load
