@@ -21,7 +21,8 @@ namespace plumbline::load {
 /// Returns up to three digits, without trailing zeros.
 [[nodiscard]] std::string digits_text(double value);
 
-/// Returns the name of a target: `400/s` for an open loop, `64 in flight` for a closed one.
+/// Returns the name of a target: `400/s` for an open loop, `64 in flight` for a closed one; with
+/// stages `400/s on average`, `up to 64 in flight`.
 [[nodiscard]] std::string target_text(const LoadShape& load, double target);
 /// Returns the same, followed by `run 2` if levels with this target were repeated.
 [[nodiscard]] std::string level_name(const LoadResult& result, std::size_t level);

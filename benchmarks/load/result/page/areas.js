@@ -10,8 +10,8 @@ function rectangle(x, y, {left, right, low, high}) {
 /** Returns a table whose rows have a bar from 0: {caption, rows: [{name, value, text, color, isUncertain}]}. */
 function barTable({caption, rows}) {
   const most = Math.max(...rows.map((row) => row.value)) || 1;
-  const bar = (row) => html("div", {class: `bar ${row.color}${row.isUncertain ? " hollow" : ""}`,
-                                    style: `width: ${coordinate((row.value / most) * 100)}%`});
+  const bar = (row) => (row.value === 0 ? "" : html("div", {
+    class: `bar ${row.color}${row.isUncertain ? " hollow" : ""}`, style: `width: ${coordinate((row.value / most) * 100)}%`}));
   return html("table", {class: "bars"}, html("caption", {}, caption),
     html("tbody", {}, ...rows.map((row) => html("tr", {},
       html("th", {scope: "row"}, row.name), html("td", {class: "number"}, row.text), html("td", {class: "track"}, bar(row))))));

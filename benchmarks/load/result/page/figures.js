@@ -2,8 +2,18 @@
 
 const MIN_BEYOND = 10;  // a percentile needs ten values beyond it
 
+/** Returns the value with some decimals; of two equally near numbers the even one, as in the text output. */
+function roundedText(value, decimals) {
+  // Only a multiple of a power of two can be exactly in the middle; toFixed() chooses the larger number there.
+  const isTie = Math.abs(value * 2 ** (decimals + 1)) % 2 === 1;
+  const text = value.toFixed(decimals);
+  return isTie && Number(text.slice(-1)) % 2 === 1 ? (value * (1 - Number.EPSILON)).toFixed(decimals) : text;
+}
+
 function digitsText(value) {
-  return Math.abs(value) >= 999.5 ? value.toFixed(0) : String(Number(value.toPrecision(3)));
+  if (Math.abs(value) >= 999.5) return roundedText(value, 0);
+  const exponent = Number(value.toExponential().split("e")[1]);
+  return String(Number(roundedText(value, Math.min(2 - exponent, 100))));
 }
 
 /** Returns the value in the largest unit in which it is at least 1; 999.5 us rounds to 1 ms. */
@@ -113,10 +123,16 @@ const endedOf = (counts) => successesOf(counts) + failuresOf(counts);
 const failedShare = (counts) => shareOf(failuresOf(counts), endedOf(counts));
 const goodShare = (counts) => shareOf(counts.good, endedOf(counts) + counts.late);
 
+const tokensPerUser = (level) => shareOf(perSecond(level.counts.tokens ?? 0, level), level.in_flight_mean);
+
 const goodRate = ({achieved_per_s: achieved, counts}) => (achieved * counts.good) / (successesOf(counts) || 1);
 
+/** Returns the name of a target, as in the text output: with stages, the mean rate or the largest number in flight. */
 function targetText(result, target) {
-  return numberText(target) + (result.load.loop === "closed" ? " in flight" : "/s");
+  const {loop, stages} = result.load;
+  const number = target >= 999999.5 ? roundedText(target, 0) : numberText(target);
+  if (loop === "closed") return `${stages ? "up to " : ""}${number} in flight`;
+  return number + (stages ? "/s on average" : "/s");
 }
 
 /** Targets of merged shards are sums, so they are equal only up to rounding. */

@@ -67,8 +67,12 @@ std::string value_text(double value, MetricUnit unit) {
 }
 
 std::string target_text(const LoadShape& load, double target) {
-    const std::string number = fmt::format("{:.6g}", target);
-    return load.loop == "closed" ? number + " in flight" : number + "/s";
+    constexpr double kSevenDigits = 999'999.5;  // from here on, {:.6g} has an exponent
+    const std::string number =
+        target >= kSevenDigits ? fmt::format("{:.0f}", target) : fmt::format("{:.6g}", target);
+    const bool is_staged = !load.stages.empty();
+    if (load.loop == "closed") return (is_staged ? "up to " : "") + number + " in flight";
+    return number + (is_staged ? "/s on average" : "/s");
 }
 
 std::string level_name(const LoadResult& result, std::size_t level) {

@@ -57,6 +57,22 @@ TEST(LevelName, IsTheTarget) {
     EXPECT_EQ(level_name(result, 0), "64 in flight");
 }
 
+TEST(LevelName, SaysWhatTheTargetOfStagesIs) {
+    LoadResult result = small_result();
+    result.load.stages = "10s:10/s";
+    EXPECT_EQ(level_name(result, 0), "5/s on average");
+    result.load.loop = "closed";
+    EXPECT_EQ(level_name(result, 0), "up to 5 in flight");
+}
+
+TEST(LevelName, HasAllDigitsOfALargeTarget) {
+    LoadResult result = small_result();
+    result.levels[0].target = 1e6;
+    EXPECT_EQ(level_name(result, 0), "1000000/s");
+    result.levels[0].target = 999'999.4;
+    EXPECT_EQ(level_name(result, 0), "999999/s");
+}
+
 TEST(LevelName, CountsRepetitions) {
     LoadResult result = small_result();
     result.levels.resize(3, result.levels[0]);
