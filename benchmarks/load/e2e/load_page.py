@@ -100,7 +100,8 @@ class PageTest(unittest.TestCase):
     def evaluate(self, expressions):
         """Returns the values of JavaScript expressions that use the functions of the page."""
         scripts = ""
-        for path in (DOM, *(os.path.join(RESULT, "page", name) for name in ("figures.js", "plot.js", "areas.js", "charts.js", "time_charts.js"))):
+        for path in (DOM, *(os.path.join(RESULT, "page", name) for name in ("figures.js", "plot.js", "areas.js", "charts.js", "time_charts.js", "window.js", "verdicts.js",
+                                                                "level_tables.js"))):
             with open(path, encoding="utf-8") as file:
                 scripts += file.read()
         page = os.path.join(self.folder, "evaluated.html")

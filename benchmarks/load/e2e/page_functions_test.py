@@ -32,6 +32,42 @@ class Functions(PageTest):
         }
         self.assertEqual(self.evaluate(expected), list(expected.values()))
 
+    def test_a_number_in_the_middle_is_rounded_as_in_the_text_output(self):
+        values = [184.5, 185.5, 12.25, 12.75, 12.35, 1.125, 1.375, 0.1875, -184.5, 1000.5, 1001.5, 999.5, 0.5, 0, 1e-4]
+        expected = ["184", "186", "12.2", "12.8", "12.3", "1.12", "1.38", "0.188", "-184", "1000", "1002", "1000", "0.5", "0", "0.0001"]
+        # Python rounds as the C++ program does.
+        self.assertEqual([f"{value:.0f}" if abs(value) >= 999.5 else f"{value:.3g}" for value in values], expected)
+        self.assertEqual(self.evaluate([f"{values}.map(digitsText)"]), [expected])
+
+    def test_names_of_targets(self):
+        def name(target, **load):
+            return f"targetText({{load: {json.dumps(load)}}}, {target})"
+        expected = {
+            name(50, loop="open"): "50/s", name(64, loop="closed"): "64 in flight",
+            name(50, loop="open", stages="1s:50/s"): "50/s on average", name(64, loop="closed", stages="1s:64"): "up to 64 in flight",
+            name(1e6, loop="open"): "1000000/s", name(1234567, loop="open"): "1234567/s", name(33.3333333, loop="open"): "33.3333/s"}
+        self.assertEqual(self.evaluate(expected), list(expected.values()))
+
+    def test_window_for_a_percentile(self):
+        def seconds(metric, carried_in, count, percent=99):
+            values = json.dumps(histogram({1000: count}))
+            return f"secondsForPercentile({{window_s: 10, counts: {{carried_in: {carried_in}}}, metrics: {{{metric}: {values}}}}}, '{metric}', {percent})"
+        expected = {
+            seconds("duration", 0, 100): 100, seconds("duration", 0, 1000): 0, seconds("duration", 50, 100): 190,
+            seconds("gap", 50, 100): 100,  # also carried-in streams have more gaps in a longer window
+            seconds("duration", 100, 100): 0, seconds("duration", 5, 15, 50): 15}
+        self.assertEqual(self.evaluate(expected), list(expected.values()))
+
+    def test_sustained_rate(self):
+        def rate(**members):
+            level = {"window_s": 10, "achieved_per_s": 100, "counts": {"attempted": 1000, "carried_in": 0}} | members
+            return f"[sustainedRate({json.dumps(level)}), isSustained({json.dumps(level)})]"
+        expected = {
+            rate(): [100, True], rate(achieved_per_s=97.9): [97.9, False], rate(in_flight_growth=100): [90, False],
+            rate(achieved_per_s=90, counts={"attempted": 1000, "carried_in": 0, "in_progress_due": 90}): [99, True],
+            rate(window_s=0): [0, True]}
+        self.assertEqual(self.evaluate(expected), list(expected.values()))
+
     def test_axes(self):
         def labels(axis):
             return f"{axis}.ticks.map((tick) => tick.label)"

@@ -24,20 +24,27 @@ class PageOfStreams(PageTest):
         self.assertEqual(texts(self.page, "header/h1"), ["Load on createRunStream"])
         self.assertEqual(texts(self.page, "header/p"), ["http://127.0.0.1:8080, 2026-03-01T09:30:00Z"])
         self.assertEqual(texts(self.page, "main/ul/li"),
-                         ["the server is saturated above 100/s: achieved 96% of the target", "5 levels, 5k requests, 5 of them failed",
+                         ["the server is saturated above 100/s: achieved 96% of the target", "5 levels, 5k requests: 4.99k succeeded, 5 failed, 2 did not end",
                           "one host"])
-        self.assertIn("400/s: client-bound (client cpu 0.97 > 0.90). The figures are those of the client",
-                      texts(self.page, "main/p[@class='warn']")[0])
+        self.assertEqual(texts(self.page, "main/p[@class='warn']"), [
+            "client-bound at 400/s: client cpu 0.97 > 0.90. The figures are those of the client, not of the server; in the plots the marks "
+            "are hollow and the lines dashed.",
+            "saturated at 200/s: of 98.8/s due 98.8/s sustained."])
 
     def test_has_a_table_of_the_levels(self):
-        rows = tables(self.page)["One row for each level of load, in run order; * marks percentiles of few values"]
+        rows = tables(self.page)["One row for each level of load, in run order"]
         self.assertEqual(rows[:3], [
-            ["level", "verdict", "achieved", "in flight", "TTFC p50", "TTFC p99", "TTFT p50", "TTFT p99", "gap p50", "gap p99",
-             "duration p50", "duration p99", "events/s", "bytes/s", "failed", "good", "client cpu", "server cpu"],
-            ["50/s", "ok", "50/s", "4.5 (peak 31)", "2 ms", "40 ms", "2 ms", "40 ms", "10 ms", "10 ms", "2 ms", "40 ms", "2k",
-             "640 kB", "0%", "50%", "0.25", "0.5"],
+            ["level", "verdict", "achieved", "failed", "good", "in flight", "events/s", "bytes/s", "client cpu", "server cpu"],
+            ["50/s", "ok", "50/s", "0%", "50%", "4.5 (peak 31)", "2k", "640 kB", "0.25", "0.5"],
             ["100/s run 1", "ok", "100/s", *rows[1][3:]]])
         self.assertEqual([row[0] for row in rows[3:]], ["100/s run 2", "200/s", "400/s"])
+
+    def test_has_a_table_of_the_latencies(self):
+        rows = tables(self.page)["Latencies of each level; * marks percentiles of few values"]
+        self.assertEqual(rows[:2], [
+            ["level", "TTFC p50", "TTFC p99", "TTFT p50", "TTFT p99", "gap p50", "gap p99", "duration p50", "duration p99"],
+            ["50/s", *["2 ms", "40 ms"] * 2, "10 ms", "10 ms", "2 ms", "40 ms"]])
+        self.assertEqual(len(rows), 6)
 
     def test_has_all_charts(self):
         self.assertEqual(texts(self.page, "main//figcaption/h3"), [
@@ -54,8 +61,8 @@ class PageOfStreams(PageTest):
     def test_charts_have_their_data_in_a_table(self):
         shown = tables(self.page)
         self.assertEqual(shown["Throughput"], [
-            ["level", "succeeded", "good: ttft <= 100ms"], ["50/s", "50", "25"], ["100/s run 1", "100", "50"],
-            ["100/s run 2", "98", "49"], ["200/s", "200", "101"], ["400/s (client-bound)", "400", "200"]])
+            ["level", "sustained", "good: ttft <= 100ms", "succeeded"], ["50/s", "50", "25", "50"], ["100/s run 1", "100", "50", "100"],
+            ["100/s run 2", "98", "49", "98"], ["200/s", "98.8", "101", "200"], ["400/s (client-bound)", "100", "200", "400"]])
         self.assertEqual(shown["Percentiles of the duration"][2],
                          ["100/s", "2k", "2 ms", "40 ms", "40 ms", "40 ms", "40 ms*", "40 ms*", "40 ms"])
         self.assertEqual(shown["Events over time"][:2],
@@ -126,15 +133,17 @@ class PageOfOneLevel(PageTest):
         """Returns name, value and width of each bar, with * at the end of the width of a hollow one."""
         table = next(table for table in self.page.iter("table") if texts(table, "caption") == [caption])
         self.assertEqual(table.get("class"), "bars")
-        bars = [row.find("td/div") for row in table.iter("tr")]
-        return [(*texts(row, "th"), texts(row, "td")[0],
-                 bar.get("style").removeprefix("width: ") + ("*" if "hollow" in bar.get("class") else ""))
-                for row, bar in zip(table.iter("tr"), bars)]
+        return [(*texts(row, "th"), texts(row, "td")[0], self.width(row.find("td/div"))) for row in table.iter("tr")]
+
+    @staticmethod
+    def width(bar):
+        return "none" if bar is None else bar.get("style").removeprefix("width: ") + ("*" if "hollow" in bar.get("class") else "")
 
     def test_has_bars_from_zero_instead_of_dots(self):
         self.assertEqual(self.page.findall("main//{*}path[@class='mark c0']"), [])
         self.assertEqual(self.bars("Throughput"), [
-            ("due", "100/s", "100%"), ("succeeded", "100/s", "100%"), ("good: ttft <= 100ms", "49.9/s", "49.9%"), ("failed", "0/s", "0%")])
+            ("due", "100/s", "100%"), ("sustained", "100/s", "100%"), ("succeeded", "100/s", "100%"),
+            ("good: ttft <= 100ms", "49.9/s", "49.9%"), ("failed", "0/s", "none")])
         self.assertEqual(self.bars("Duration"), [
             ("p50", "2 ms", "5%"), ("p90", "40 ms", "100%"), ("p95", "40 ms", "100%"), ("p99", "40 ms", "100%"),
             ("p99.9", "40 ms*", "100%*"), ("max", "40 ms", "100%")])
@@ -177,11 +186,12 @@ class PageOfTwoResults(PageTest):
 
     def test_shows_each_figure_with_difference_and_verdict(self):
         self.assertEqual(texts(self.page, "header/h1"), ["Two loads on createRunStream"])
-        rows = next(rows for caption, rows in tables(self.page).items() if caption.startswith("Runs: 1 of A, 1 of B."))
-        self.assertEqual(rows[0], ["figure", "verdict", "A", "B", "change", "99% interval", "-50% to +50%", "why undecided"])
+        rows = next(rows for caption, rows in tables(self.page).items() if caption.startswith("Changes at 100/s. Runs: 1 of A, 1 of B."))
+        self.assertEqual(rows[0], ["figure", "verdict", "A", "B", "change", "99% interval", "-50% to +50%"])
         shown = {row[0]: row[1:] for row in rows[1:]}
         self.assertEqual(shown["ttft_p50"][:4], ["\u25bc worse", "2 ms", "4 ms", "+100%"])
         self.assertEqual(shown["achieved"][:4], ["= same", "100/s", "100/s", "0.0%"])
+        self.assertEqual(shown["server_cpu_per_event"][0], "? undecidedthe noise of a single run is unknown")
         self.assertRegex(texts(self.page, "main/ul/li")[0], r"^1 worse, 0 better, \d same, \d undecided$")
         self.assertIn("A: 2026-03-01T09:30:00Z, plumbline-load 1.4.0", texts(self.page, "main/ul/li")[1])
 
@@ -191,7 +201,7 @@ class PageOfTwoResults(PageTest):
 
     def test_draws_the_percentiles_of_both_in_one_plot(self):
         self.assertIn("Time to first token at 100/s", texts(self.page, "main//figcaption/h3"))
-        self.assertEqual([row[0] for row in tables(self.page)["Time to first token at 100/s"]], ["level", "A", "B"])
+        self.assertEqual([row[0] for row in tables(self.page)["Time to first token at 100/s"]], ["result", "A", "B"])
 
     def test_shows_what_was_run_side_by_side(self):
         facts = {row[0]: row[1:] for row in tables(self.page)["Both runs"]}
@@ -201,22 +211,25 @@ class PageOfTwoResults(PageTest):
 
 
 class Accessibility(PageTest):
-    def report_of(self, page, script):
-        """Returns what a script of the page in a frame of 390 pixels leaves in its title; it gets the page's document as `page`."""
+    def report_of(self, page, script, width=390):
+        """Returns the value of a function of the page's document, for the page in a frame of `width` pixels."""
         with open(page, encoding="utf-8") as file:
             content = file.read()
         frame = os.path.join(self.folder, "frame.html")
         with open(frame, "w", encoding="utf-8") as file:
             file.write("<!DOCTYPE html><meta charset=utf-8><pre></pre>"
-                       f'<iframe style="width: 390px; height: 800px" srcdoc="{html.escape(content)}"></iframe>'
-                       "<script>addEventListener('load', () => { const page = document.querySelector('iframe').contentDocument;"
-                       f"document.querySelector('pre').textContent = JSON.stringify(({script})(page)); }});</script>")
-        return json.loads(html.unescape(re.search("<pre>(.*?)</pre>", self.dom_of(frame), re.DOTALL).group(1)))
+                       f'<iframe style="width: {width}px; height: 800px" srcdoc="{html.escape(content)}"></iframe>'
+                       # The page marks what scrolls when it has been laid out.
+                       "<script>addEventListener('load', () => setTimeout(() => {"
+                       "const page = document.querySelector('iframe').contentDocument;"
+                       f"document.querySelector('pre').textContent = JSON.stringify(({script})(page)); }}, 500));</script>")
+        dom = self.dom_of(frame, "--virtual-time-budget=10000")
+        return json.loads(html.unescape(re.search("<pre>(.*?)</pre>", dom, re.DOTALL).group(1)))
 
     def pages(self):
         yield self.page_of(one_level_result())
         yield self.page_of(stream_result())
-        yield self.compared(one_level_result(), one_level_result())
+        yield self.compared(stream_result(), stream_result())
 
     def test_fits_into_390_pixels_and_names_its_charts(self):
         for number, page in enumerate(self.pages()):
@@ -229,6 +242,25 @@ class Accessibility(PageTest):
                         getComputedStyle(element).overflowX === "auto" && element.tabIndex < 0).length]""")
                 self.assertLessEqual(width, 390)
                 self.assertEqual((unnamed, out_of_reach), (0, 0))
+
+    def test_tables_of_the_levels_fit_into_1280_pixels(self):
+        result = stream_result()
+        for each in result["levels"]:
+            each["target"] *= 1000
+            each["counts"]["tokens"] = 19000
+            each["metrics"].update(ttfb=each["metrics"]["ttfc"])
+        page = self.page_of(result)
+        for width, scrolling in ((1280, 0), (390, 4)):
+            with self.subTest(width):
+                self.assertEqual(self.report_of(page, """(page) => { const tables = [...page.querySelectorAll("main > .wide")];
+                    return [tables.filter((table) => table.scrollWidth > table.clientWidth).length,
+                            tables.filter((table) => table.classList.contains("scrolls")).length]; }""", width), [scrolling, scrolling])
+
+    def test_reasons_of_a_comparison_are_visible_on_a_narrow_screen(self):
+        rights = self.report_of(self.compared(one_level_result(), one_level_result()), """(page) =>
+            [...page.querySelectorAll(".why")].map((reason) => reason.getBoundingClientRect().right)""")
+        self.assertTrue(rights)
+        self.assertLessEqual(max(rights), 390)
 
     def axe_problems(self, page, scheme):
         """Returns the rules of axe-core that a page violates, each with an element."""

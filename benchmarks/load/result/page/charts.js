@@ -15,7 +15,10 @@ function median(values) {
 const smallest = (values) => Math.min(...values.filter((value) => value > 0));
 const withBound = (name, isBound) => (isBound ? `${name} (client-bound)` : name);
 
-/** A chart over the offered load; the members of `plot.series` read one figure of a level, null if it has none. */
+/**
+ * A chart over the offered load; the members of `plot.series` read one figure of a level, null if it has none. Those of
+ * `plot.columns` are only in the table of the data.
+ */
 function chartOverLoad(result, plot) {
   const groups = groupsOf(result);
   const series = plot.series.map((each) => {
@@ -46,10 +49,11 @@ function chartOverLoad(result, plot) {
     shown.push({...reference, name: plot.limit, line: [x.low, x.high].map((end) => ({x: end, y: plot.limit}))});
   }
   chart.drawing = drawPlot({...plot, x, y, series: shown});
-  chart.data = {caption: plot.title, head: ["level", ...series.map((each) => each.name)],
+  const columns = [...series, ...(plot.columns || [])];
+  chart.data = {caption: plot.title, head: ["level", ...columns.map((each) => each.name)],
                 rows: result.levels.map((level, i) => [
                   withBound(levelName(result, i), level.client.bound),
-                  ...series.map((each) => (each.text ? each.text(level) : each.read(level) === null ? "-" : plot.number(each.read(level))))])};
+                  ...columns.map((each) => (each.text ? each.text(level) : each.read(level) === null ? "-" : plot.number(each.read(level))))])};
   return chart;
 }
 
@@ -60,16 +64,18 @@ function percentileSeries(metric, percent, number, more) {
 }
 const threePercentiles = (metric) => [50, 99, 99.9].map((percent, i) => percentileSeries(metric, percent, i));
 
+const SUSTAINED_TEXT = "Sustained: what succeeded or was still in progress, without what adds to a queue.";
+
 function throughputChart(result) {
   const isOpen = result.load.loop !== "closed";
-  const series = [{name: "succeeded", color: "c0", mark: "circle", read: (level) => level.achieved_per_s}];
-  if (result.load.goodput) {
-    series.push({name: `good: ${result.load.goodput}`, color: "c2", mark: "square",
-                 read: goodRate});
-  }
+  const look = {color: "c0", mark: "circle"};
+  const succeeded = {...look, name: "succeeded", read: (level) => level.achieved_per_s};
+  const good = {name: `good: ${result.load.goodput}`, color: "c2", mark: "square", read: goodRate};
   return chartOverLoad(result, {
-    id: "throughput", title: "Throughput", label: "successes/s", number: countText, series, hasDiagonal: isOpen,
-    text: isOpen ? "Successful requests per second. The server keeps up while the line follows the dashed line."
+    id: "throughput", title: "Throughput", label: isOpen ? "requests/s" : "successes/s", number: countText, hasDiagonal: isOpen,
+    series: [isOpen ? {...look, name: "sustained", read: sustainedRate} : succeeded, ...(result.load.goodput ? [good] : [])],
+    columns: isOpen ? [succeeded] : [],
+    text: isOpen ? `Requests per second. ${SUSTAINED_TEXT} The server keeps up while the line follows the dashed line.`
                  : "Successful requests per second over the number of requests in flight."});
 }
 
@@ -123,8 +129,8 @@ function loadCharts(result) {
   return [throughputChart(result), latencyChart(result), ...optional, cpu];
 }
 
-/** Draws the percentiles of curves: {name, values, color, isDashed}. */
-function percentilePlot(id, metric, title, curves) {
+/** Draws the percentiles of curves: {name, values, color, isDashed}; `ofEach` says what a curve is of. */
+function percentilePlot({id, metric, title, curves, ofEach}) {
   const STEPS = 80;
   for (const curve of curves) {
     const last = Math.max(curve.values.count / MIN_BEYOND, 1);
@@ -139,7 +145,7 @@ function percentilePlot(id, metric, title, curves) {
   const x = percentileAxis(Math.max(...curves.map((curve) => curve.values.count)));
   const percents = [50, 90, 95, 99, 99.9, 99.99];
   return {title, text, drawing: drawPlot({id, title, text, x, y, series: curves}),
-          data: {caption: title, head: ["level", "values", ...percents.map((percent) => `p${percent}`), "max"],
+          data: {caption: title, head: [ofEach, "values", ...percents.map((percent) => `p${percent}`), "max"],
                  rows: curves.map(({name, values: all}) => [
                    name, countText(all.count),
                    ...percents.map((percent) => all.percentileText(percent, "ns")), timeText(all.max)])}};
@@ -150,7 +156,7 @@ function percentileChart(result, metric) {
     name: withBound(targetText(result, group.target), group.isClientBound), isDashed: group.isClientBound,
     color: `r${number}`, values: sumMetric(group, metric)})).filter((curve) => curve.values.count > 0);
   const title = `Percentiles of the ${METRIC_TITLES[metric].toLowerCase()}`;
-  return curves.length === 0 ? null : percentilePlot(`p-${metric}`, metric, title, curves);
+  return curves.length === 0 ? null : percentilePlot({id: `p-${metric}`, metric, title, curves, ofEach: "level"});
 }
 
 const percentileCharts = (result) =>

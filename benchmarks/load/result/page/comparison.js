@@ -17,19 +17,22 @@ function intervalDrawing({change, verdict}) {
 }
 
 function figureRow(figure) {
-  const verdict = html("span", {class: `verdict ${figure.verdict}`},
-    html("span", {"aria-hidden": "true"}, `${VERDICT_MARKS[figure.verdict]} `), figure.verdict);
-  return [figure.name, verdict, figure.a_text, figure.b_text, figure.change_text, figure.interval_text, intervalDrawing(figure),
-          figure.why];
+  // The reason is below the verdict: a column for it would be out of sight on a narrow screen, but make all rows high.
+  const verdict = html("div", {class: "judged"},
+    html("span", {class: `verdict ${figure.verdict}`},
+      html("span", {"aria-hidden": "true"}, `${VERDICT_MARKS[figure.verdict]} `), figure.verdict),
+    ...(figure.why ? [html("div", {class: "why"}, figure.why)] : []));
+  return [figure.name, verdict, figure.a_text, figure.b_text, figure.change_text, figure.interval_text, intervalDrawing(figure)];
 }
 
 function levelChange(level) {
   const heading = html("h2", {}, `Changes at ${level.name}`);
   if (level.why) return [heading, html("p", {class: "warn"}, `Not comparable: ${level.why}.`)];
   return [heading, table({
-    caption: `Runs: ${level.a_runs} of A, ${level.b_runs} of B. The drawn interval is from -50% to +50%; an arrow marks more.`,
-    head: ["figure", "verdict", "A", "B", "change", "99% interval", "-50% to +50%", "why undecided"],
-    rows: level.figures.map(figureRow), hasDescriptions: true})];
+    caption: `Changes at ${level.name}. Runs: ${level.a_runs} of A, ${level.b_runs} of B. The drawn interval is from -50% to +50%; ` +
+      "an arrow marks more.",
+    head: ["figure", "verdict", "A", "B", "change", "99% interval", "-50% to +50%"],
+    rows: level.figures.map(figureRow)})];
 }
 
 function verdictsText({levels}) {
@@ -41,7 +44,8 @@ function verdictsText({levels}) {
 function percentilesOfBoth(name, metric, groups) {
   const curves = groups.map(([side, group], i) => ({name: side, color: `c${i}`, isDashed: i > 0, values: sumMetric(group, metric)}));
   if (curves.some((curve) => curve.values.count === 0)) return null;
-  return percentilePlot(`p-${metric}-${name}`.replace(/[^a-z0-9]+/g, "-"), metric, `${METRIC_TITLES[metric]} at ${name}`, curves);
+  const id = `p-${metric}-${name}`.replace(/[^a-z0-9]+/g, "-");
+  return percentilePlot({id, metric, title: `${METRIC_TITLES[metric]} at ${name}`, curves, ofEach: "result"});
 }
 
 function bothCharts(comparison, a, b) {
@@ -54,7 +58,7 @@ function bothCharts(comparison, a, b) {
 }
 
 function factsOfBoth(a, b) {
-  const [ofA, ofB] = [a, b].map(({result, seed}) => new Map(runFacts(result, seed)));
+  const [ofA, ofB] = [a, b].map((run) => new Map(runFacts(run)));
   const names = [...new Set([...ofA.keys(), ...ofB.keys()])];
   return [html("h2", {}, "What was run"), table({
     caption: "Both runs", head: ["fact", "A", "B", "same"], isText: true,

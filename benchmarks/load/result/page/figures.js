@@ -114,7 +114,17 @@ const isMeasured = (result, metric) => result.levels.some((level) => level.metri
 const failuresOf = (counts) => Object.values(counts.failed).reduce((a, b) => a + b, 0);
 const successesOf = (counts) => counts.completed + counts.bounded;
 const dueOf = (counts) => counts.attempted - counts.carried_in;
+const notSentOf = (counts) => counts.not_sent ?? 0;
+const notEndedOf = (counts) => counts.incomplete - notSentOf(counts);
 const perSecond = (count, level) => (level.window_s > 0 ? count / level.window_s : 0);
+const dueRate = (level) => perSecond(dueOf(level.counts), level);
+const growthOf = (level) => level.in_flight_growth ?? 0;
+
+/** Returns what of the due rate the server sustains: docs/load.md. */
+const sustainedRate = (level) => (level.window_s > 0
+  ? Math.min(level.achieved_per_s + perSecond(level.counts.in_progress_due ?? 0, level), dueRate(level) - perSecond(growthOf(level), level))
+  : 0);
+const isSustained = (level) => sustainedRate(level) >= 0.98 * dueRate(level);
 
 function shareOf(part, total) {
   return total === 0 ? null : part / total;

@@ -10,11 +10,15 @@ function rateBars(result, {runs}) {
     const value = meanOf(runs, read);
     return {name, color, value, text: `${digitsText(value)}/s`};
   };
-  return barChart("Throughput", `Requests per second of the window${runs.length > 1 ? ", mean of the repetitions" : ""}.`, [
-    row(result.load.loop === "closed" ? "begun" : "due", "c5", (run) => perSecond(dueOf(run.counts), run)),
+  const isOpen = result.load.loop !== "closed";
+  const text = `The requests that ${isOpen ? "were due" : "began"} in the window, per second` +
+    (runs.length > 1 ? ", mean of the repetitions." : ".") + (isOpen ? ` ${SUSTAINED_TEXT}` : "");
+  return barChart("Throughput", text, [
+    row(isOpen ? "due" : "begun", "c5", dueRate),
+    ...(isOpen ? [row("sustained", "c3", sustainedRate)] : []),
     row("succeeded", "c0", (run) => run.achieved_per_s),
     ...(result.load.goodput ? [row(`good: ${result.load.goodput}`, "c2", goodRate)] : []),
-    row("failed", "c1", (run) => perSecond(failuresOf(run.counts), run))]);
+    row("failed", "c1", (run) => perSecond(run.counts.failed_due ?? 0, run))]);
 }
 
 function percentileRow(values, percent, name, color) {

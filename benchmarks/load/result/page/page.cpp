@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <map>
 #include <span>
 
 namespace plumbline {
@@ -23,6 +24,12 @@ std::string names_json() {
     for (std::size_t i = 0; i < kFailureCount; ++i)
         names["failures"].push_back(to_text(static_cast<FailureClass>(i)));
     return plumbline::to_text(names);
+}
+
+/// Returns what the headings say of the workload, the load and the client of a run.
+Json run_texts(const LoadResult& result) {
+    const std::vector<std::string> lines = heading_lines(result);
+    return {{"workload", lines.at(1)}, {"load", lines.at(2)}, {"client", lines.at(3)}};
 }
 
 Json figure_json(const FigureChange& figure) {
@@ -60,30 +67,36 @@ Json comparison_json(const LoadComparison& comparison) {
     return json;
 }
 
-std::string fill(const LoadResult& result, const Json& comparison, const std::string& other) {
+std::string fill(const LoadResult& result,
+                 const Json& comparison,
+                 const std::string& other,
+                 const Json& runs) {
+    const std::map<std::string_view, std::string> parts{
+        {"result", render_json(result)},
+        {"comparison", plumbline::to_text(comparison)},
+        {"other", other},
+        {"runs", plumbline::to_text(runs)},
+        {"names", names_json()}};
     return reports::fill_page(embedded_load_page(),
                               "page.html",
                               [&](std::string_view name) -> std::optional<std::string> {
-                                  if (name == "result")
-                                      return reports::script_text(render_json(result));
-                                  if (name == "comparison")
-                                      return reports::script_text(plumbline::to_text(comparison));
-                                  if (name == "other") return reports::script_text(other);
-                                  if (name == "names") return reports::script_text(names_json());
-                                  return std::nullopt;
+                                  const auto part = parts.find(name);
+                                  if (part == parts.end()) return std::nullopt;
+                                  return reports::script_text(part->second);
                               });
 }
 
 }  // namespace
 
 std::string render_html(const LoadResult& result) {
-    return fill(result, nullptr, "null");
+    return fill(result, nullptr, "null", Json::array({run_texts(result)}));
 }
 
 std::string render_comparison_html(const LoadComparison& comparison,
                                    const LoadResult& a,
                                    const LoadResult& b) {
-    return fill(a, comparison_json(comparison), render_json(b));
+    return fill(
+        a, comparison_json(comparison), render_json(b), Json::array({run_texts(a), run_texts(b)}));
 }
 
 }  // namespace plumbline::load

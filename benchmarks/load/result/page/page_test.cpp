@@ -31,6 +31,15 @@ TEST(Page, ContainsTheNamesInTheirOrder) {
                       HasSubstr(R"({"name":"ttfb","text":"time to the first byte of the)")));
 }
 
+TEST(Page, ContainsTheTextsOfTheHeading) {
+    LoadResult result = small_result();
+    result.load.stages = "10s:5/s";
+    const Json runs = json_of(script_of(render_html(result), "runs"));
+    const std::vector<std::string> lines = heading_lines(result);
+    EXPECT_EQ(runs,
+              Json::array({{{"workload", lines[1]}, {"load", lines[2]}, {"client", lines[3]}}}));
+}
+
 TEST(Page, HasAllPartsOfTheTemplate) {
     EXPECT_THAT(render_html(small_result()),
                 AllOf(StartsWith("<!DOCTYPE html>"),
@@ -41,6 +50,8 @@ TEST(Page, HasAllPartsOfTheTemplate) {
                       HasSubstr("function levelCharts"),
                       HasSubstr("function timeCharts"),
                       HasSubstr("function windowSection"),
+                      HasSubstr("function verdictWarnings"),
+                      HasSubstr("function levelTables"),
                       HasSubstr("function comparisonSections"),
                       HasSubstr("\ndrawPage();\n"),
                       Not(HasSubstr("{{")),
@@ -89,6 +100,9 @@ TEST(ComparisonPage, ContainsBothResultsAndTheChanges) {
     const std::string page = render_comparison_html(*comparison, small_result(1), b);
     EXPECT_EQ(json_of(script_of(page, "result")), to_json(small_result(1)));
     EXPECT_EQ(json_of(script_of(page, "other")), to_json(b));
+    const Json runs = json_of(script_of(page, "runs"));
+    ASSERT_EQ(runs.size(), 2U);
+    EXPECT_EQ(runs.at(1).at("load"), heading_lines(b)[2]);
     const Json changes = json_of(script_of(page, "comparison"));
     const Json& figures = changes.at("levels").at(0).at("figures");
     ASSERT_EQ(figures.size(), comparison->levels.at(0).figures.size());
