@@ -23,9 +23,10 @@ struct GateCondition {
 };
 
 /// Parses `FIGURE <|<=|>|>= LIMIT [at TARGET]` or `client_bound [at TARGET]`, e.g. `ttfc_p99 >
-/// 200ms`, `failed_share > 0.1%`, `achieved < 480/s at 500`. Limits: times in ns, us, ms or s;
-/// shares plain or in %; rates plain or in /s; otherwise plain numbers, also in the form 1e5.
-/// Errors: kSyntax, with the column and the known figures.
+/// 200ms`, `failed_share > 0.1%`, `achieved < 480/s at 500`. Limits: times in ns, us, ms, s, m
+/// or h; shares plain or in %; rates plain, in /s or /m; otherwise plain numbers, also in the form
+/// 1e5. Errors: kSyntax, with the column and the known figures (also a limit that no figure can
+/// exceed, such as 5 for 5%, and a condition that no result or every result meets).
 [[nodiscard]] Result<GateCondition> parse_gate(std::string_view written);
 
 enum class GateOutcome {

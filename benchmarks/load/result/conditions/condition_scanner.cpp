@@ -17,6 +17,20 @@ bool is_word_char(char c) {
     return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '.';
 }
 
+/// Returns the message for a number above the largest value of a scale.
+std::string too_large_text(double number, std::string_view unit, FigureScale scale) {
+    const std::string most = scaled_text(max_of(scale), scale);
+    constexpr double kMaxPercent = 100;
+    if (scale != FigureScale::kShare || !unit.empty() || number > kMaxPercent)
+        return fmt::format("found {}{}, expected at most {}", number, unit, most);
+    return fmt::format(
+        "found {0}, which means {1:.6g}%, expected at most 1, which means {2}; write {0}% for a "
+        "share in percent",
+        number,
+        number * kMaxPercent,
+        most);
+}
+
 }  // namespace
 
 void ConditionScanner::skip_blanks() {
@@ -41,6 +55,7 @@ std::string_view ConditionScanner::take_chars_of(std::string_view any) {
 
 Result<double> ConditionScanner::take_quantity(FigureScale scale) {
     double number = 0;
+    const std::size_t offset = offset_;
     const char* const begin = text_.data() + offset_;
     const char* const end = text_.data() + text_.size();
     // from_chars would also accept `inf` and `-1`.
@@ -54,7 +69,10 @@ Result<double> ConditionScanner::take_quantity(FigureScale scale) {
     offset_ += static_cast<std::size_t>(read.ptr - begin);
     const std::string_view unit = take_unit();
     for (const ScaleUnit& known : units_of(scale)) {
-        if (known.name == unit) return number * known.factor;
+        if (known.name != unit) continue;
+        const double value = number * known.factor;
+        if (value <= max_of(scale)) return value;
+        return fail_at(offset, too_large_text(number, unit, scale));
     }
     if (unit.empty() && number == 0) return 0.0;
     const std::string found =

@@ -23,10 +23,8 @@ class ConditionScanner {
     /// Takes a sequence of characters from `any`; "" if there is none.
     [[nodiscard]] std::string_view take_chars_of(std::string_view any);
     /// Takes a non-negative number and its unit, and converts it to a scale. Errors: kSyntax (no
-    /// number, a wrong unit, or a time without one).
+    /// number, a wrong unit, a time without one, or more than a figure of the scale can be).
     [[nodiscard]] Result<double> take_quantity(FigureScale scale);
-    /// Returns the offset of the unit of the quantity that was taken last.
-    [[nodiscard]] std::size_t unit_offset() const { return unit_offset_; }
 
     /// Returns an Error that names the column, counted from 1, and shows the text with a caret.
     [[nodiscard]] Error error_at(std::size_t offset, std::string_view message) const;

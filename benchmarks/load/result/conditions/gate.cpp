@@ -38,6 +38,20 @@ Error unknown_figure(const ConditionScanner& text, std::size_t offset, std::stri
     return error;
 }
 
+/// Returns why a comparison with this limit tells nothing; "" if it does. Figures are at least 0.
+std::string no_condition_text(std::string_view sign, double limit, const Figure& figure) {
+    const double max = max_of(figure.scale);
+    const bool is_at_begin = limit == 0 && (sign == "<" || sign == ">=");
+    const bool is_at_end = limit == max && (sign == ">" || sign == "<=");
+    if (!is_at_begin && !is_at_end) return "";
+    const bool is_never_met = sign == "<" || sign == ">";
+    return fmt::format("{} result meets this condition: {} is at {} {}; write another limit",
+                       is_never_met ? "no" : "every",
+                       figure.name,
+                       is_at_begin ? "least" : "most",
+                       is_at_begin ? "0" : scaled_text(max, figure.scale));
+}
+
 /// Reads the comparison and the limit after a figure.
 Result<void> read_limit(ConditionScanner& text, GateCondition& condition) {
     const std::size_t sign_offset = text.offset();
@@ -55,6 +69,8 @@ Result<void> read_limit(ConditionScanner& text, GateCondition& condition) {
     const auto limit = text.take_quantity(condition.figure->scale);
     if (!limit) return fail(limit.error());
     condition.limit = *limit;
+    const std::string problem = no_condition_text(sign, *limit, *condition.figure);
+    if (!problem.empty()) return text.fail_at(sign_offset, problem);
     return {};
 }
 

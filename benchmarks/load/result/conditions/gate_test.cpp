@@ -117,6 +117,12 @@ INSTANTIATE_TEST_SUITE_P(Figures,
                                          GateCase{"cpu > 0.9", kPass},
                                          GateCase{"cpu > 49%", kViolate},
                                          GateCase{"waited > 24%", kViolate},
+                                         GateCase{"waited < 100%", kViolate},
+                                         GateCase{"failed_share >= 1", kPass},
+                                         GateCase{"cpu > 1.5", kPass},
+                                         GateCase{"cpu < 400%", kViolate},
+                                         GateCase{"achieved < 28801/m", kViolate},
+                                         GateCase{"achieved < 28799/m", kPass},
                                          GateCase{"loop_lag_p99 >= 2ms", kViolate},
                                          GateCase{"handling_p99 > 29us", kViolate},
                                          GateCase{"reads_per_wakeup >= 3", kViolate},
@@ -128,6 +134,8 @@ INSTANTIATE_TEST_SUITE_P(Metrics,
                          testing::Values(GateCase{"ttfc_p50 > 499ms", kViolate},
                                          GateCase{"ttfc_p50 > 501ms", kPass},
                                          GateCase{"ttfc_p50 > 0.501s", kPass},
+                                         GateCase{"ttfc_p50 > 0.00833m", kViolate},
+                                         GateCase{"ttfc_max < 1h", kViolate},
                                          GateCase{"ttfc_p50 > 499000 us", kViolate},
                                          GateCase{"ttfc_p50 > 0", kViolate},
                                          GateCase{"ttfc_p99 > 200ms", kViolate},
@@ -219,6 +227,7 @@ TEST(CheckGate, ChecksOnlyTheNamedLevel) {
     EXPECT_THAT(texts_of("failed > 0 at 500/s", result),
                 ElementsAre(HasSubstr("500/s: failed > 0 at 500/s: violated")));
     EXPECT_THAT(texts_of("client_bound at 250", result), ElementsAre(HasSubstr("250/s: ")));
+    EXPECT_THAT(texts_of("client_bound at 15000/m", result), ElementsAre(HasSubstr("250/s: ")));
 }
 
 TEST(CheckGate, DoesNotPassWithoutALevel) {

@@ -61,7 +61,7 @@ INSTANTIATE_TEST_SUITE_P(
         InvalidGoodputCase{"ttft <= ", "column 9: found the end, expected a number"},
         InvalidGoodputCase{"ttft <= 5", "column 10: found a number without a unit"},
         InvalidGoodputCase{"ttft <= 5%", "column 10: found unit `%`"},
-        InvalidGoodputCase{"ttft <= 2e9s", "expected at most an hour"},
+        InvalidGoodputCase{"ttft <= 2e9s", "column 9: found 2000000000s, expected at most 3600 s"},
         InvalidGoodputCase{"ttft <= 1s stall <= 1s", "column 12: expected one comma"},
         InvalidGoodputCase{"ttft <= 1s,", "column 11: expected one comma and a further limit"},
         InvalidGoodputCase{"ttft <= 1s,, stall <= 1s", "column 11: expected one comma"},

@@ -15,8 +15,10 @@ struct ScaleUnit {
     double factor;
 };
 
-/// Returns the units in which a condition may give a figure of the scale.
+/// Returns the units of a scale, in conditions and on the command line. Only "" is no unit.
 [[nodiscard]] std::span<const ScaleUnit> units_of(FigureScale scale);
+/// Returns the largest value that a figure of the scale can have; infinity if there is none.
+[[nodiscard]] double max_of(FigureScale scale);
 /// Returns what messages expect of a figure, e.g. `a share, as in 0.1% or 0.001`.
 [[nodiscard]] std::string_view expected_text(FigureScale scale);
 /// Returns a value as shown in messages, e.g. `12.3 ms`, `0.12%`, `480/s`.
