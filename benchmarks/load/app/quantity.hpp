@@ -1,5 +1,5 @@
 #pragma once
-// Quantities with units on the command line.
+// Quantities with units on the command line. Conditions have the same units.
 
 #include "spec/base/result.hpp"
 
@@ -11,7 +11,10 @@ namespace plumbline::load {
 [[nodiscard]] Result<double> parse_seconds(std::string_view text);
 /// Parses a share, 0 to 1: `1%`, `0.01`. Errors: kSyntax.
 [[nodiscard]] Result<double> parse_share(std::string_view text);
-/// Parses a rate above 0: `500/s`, `30/m`, `500`. Units: per second. Errors: kSyntax.
+/// Parses a non-negative number without a unit. Errors: kSyntax.
+[[nodiscard]] Result<double> parse_number(std::string_view text);
+/// Parses a rate: `500/s`, `30/m`, `500`. Units: per second. Errors: kSyntax (also below one a day
+/// and above a million per second).
 [[nodiscard]] Result<double> parse_rate(std::string_view text);
 
 }  // namespace plumbline::load
