@@ -15,6 +15,8 @@ constexpr std::uint64_t kDefaultStreams = 64;
 constexpr int kSweepRepetitions = 3;
 constexpr double kDay = 86'400;
 constexpr std::uint64_t kMaxStreams = 1'000'000;
+constexpr std::uint64_t kOpenLoopThreads =
+    256;  ///< with --thread, unless --max-in-flight says more
 
 /// The targets of the parsed options. One subcommand is given, so those that share an option also
 /// share its target.
@@ -75,7 +77,7 @@ Result<double> parse_shape(std::string_view text) {
     // Below, a burst has more requests than a level; above, intervals are even.
     constexpr double kMin = 0.01;
     constexpr double kMax = 1000;
-    auto shape = parse_rate(text);
+    auto shape = parse_number(text);
     if (shape && *shape >= kMin && *shape <= kMax) return shape;
     return fail(ErrorCode::kSyntax, "expected a number from 0.01 to 1000, such as 0.25");
 }
@@ -119,7 +121,8 @@ void add_load(CLI::App& command, DriveCommand& drive) {
                "time when a request was due")
         .excludes(streams);
     LoadShape& load = drive.load;
-    group.value("--seed", load.seed, "seed of the random intervals and inputs");
+    group.value("--seed", load.seed, "seed of the random intervals and inputs")
+        .check(CLI::NonNegativeNumber);
     add_parsed(
         group, "--warm-up", load.warmup_s, parse_seconds, "time before the window, not measured");
     add_parsed(group, "--duration", load.window_s, parse_seconds, "length of the window");
@@ -133,10 +136,12 @@ void add_load(CLI::App& command, DriveCommand& drive) {
                load.max_response_s,
                parse_seconds,
                "limit for one response; streams are closed at it");
-    group.value("--max-in-flight",
-                load.max_in_flight,
-                "with --rate: maximum number of requests in flight; the latency of a request "
-                "includes the wait for a free slot (0: no limit)");
+    group
+        .value("--max-in-flight",
+               load.max_in_flight,
+               "with --rate: maximum number of requests in flight; the latency of a request "
+               "includes the wait for a free slot (0: no limit; with --thread 256)")
+        .check(CLI::NonNegativeNumber);
     group.flag("--sweep",
                drive.is_sweep,
                "double the load until the server is saturated, then locate the saturation point");
@@ -236,8 +241,11 @@ void add_stream(CLI::App& command, DriveCommand& drive) {
     group.value("--body",
                 drive.body,
                 "request body that replaces --input, --assistant and --modes: JSON, or @FILE");
-    group.value(
-        "--max-events", drive.load.max_events, "close a stream after so many events (0: no limit)");
+    group
+        .value("--max-events",
+               drive.load.max_events,
+               "close a stream after so many events (0: no limit)")
+        .check(CLI::NonNegativeNumber);
 }
 
 void add_rest(CLI::App& command, DriveCommand& drive) {
@@ -275,12 +283,34 @@ void add_offline(CLI::App& app, ParsedOptions& parsed) {
     add_gates(reporting, parsed.conditions, parsed.report.junit_file);
 }
 
+/// Throws a CLI::ParseError for a time beyond the range of its option.
+void check_times(const LoadShape& load) {
+    // So that no time is rounded to 0, and none overflows as a number of nanoseconds.
+    constexpr double kMinPause = 1e-6;
+    constexpr double kMinWindow = 1e-3;
+    const auto is_pause = [](double s) { return s == 0 || (s >= kMinPause && s <= kDay); };
+    const auto is_window = [](double s) { return s >= kMinWindow && s <= kDay; };
+    constexpr const char* kExpectedPause = "expected 0s, or 1us to a day (86400s)";
+    constexpr const char* kExpectedWindow = "expected 1ms to a day (86400s)";
+    const struct {
+        bool is_valid;
+        const char* option;
+        const char* message;
+    } checks[] = {{is_pause(load.warmup_s), "--warm-up", kExpectedPause},
+                  {is_pause(load.drain_s), "--drain", kExpectedPause},
+                  {is_pause(load.think_s), "--think-time", kExpectedPause},
+                  {is_window(load.window_s), "--duration", kExpectedWindow},
+                  {is_window(load.max_response_s), "--max-duration", kExpectedWindow}};
+    for (const auto& check : checks) {
+        if (!check.is_valid) throw CLI::ValidationError(check.option, check.message);
+    }
+}
+
 /// Throws a CLI::ParseError for values that are invalid alone or together.
 void check_combinations(const ParsedOptions& parsed) {
     const DriveCommand& drive = parsed.drive;
     const bool is_open = drive.rate > 0 || drive.stages.is_rate;
-    const auto is_invalid_time = [](double seconds) { return seconds <= 0 || seconds > kDay; };
-    constexpr const char* kExpectedTime = "expected more than 0s, at most a day (86400s)";
+    const double first_load = is_open ? drive.rate : static_cast<double>(drive.streams);
     const bool has_parts_of_body = !drive.input.empty() || !drive.inputs.empty() ||
                                    !drive.assistant.empty() || !drive.modes.empty();
     const struct {
@@ -291,15 +321,15 @@ void check_combinations(const ParsedOptions& parsed) {
                   {parsed.gamma_shape > 0 && !is_open, "--gamma", "needs --rate"},
                   {drive.load.max_in_flight > 0 && !is_open, "--max-in-flight", "needs --rate"},
                   {drive.load.think_s > 0 && is_open, "--think-time", "needs --streams"},
-                  {drive.load.think_s > kDay, "--think-time", "expected at most a day (86400s)"},
                   {drive.load.turns > 0 && is_open, "--turns", "needs --streams"},
                   {drive.uses_threads && drive.is_sweep,
                    "--thread",
                    "not with --sweep: its levels would share threads; run levels with --streams"},
                   {drive.joins && !drive.inputs.empty(), "--join", "has one run: use --input"},
                   {drive.sweep_max > 0 && !drive.is_sweep, "--sweep-to", "needs --sweep"},
-                  {is_invalid_time(drive.load.window_s), "--duration", kExpectedTime},
-                  {is_invalid_time(drive.load.max_response_s), "--max-duration", kExpectedTime},
+                  {drive.sweep_max > 0 && drive.sweep_max < first_load,
+                   "--sweep-to",
+                   "expected at least the first load, that of --rate or --streams"},
                   {!drive.body.empty() && has_parts_of_body,
                    "--body",
                    "is the whole request body: omit --input, --inputs, --assistant and --modes"}};
@@ -324,6 +354,7 @@ void apply_stages(DriveCommand& drive) {
 }
 
 DriveCommand complete_drive(const ParsedOptions& parsed, const CLI::App& command) {
+    check_times(parsed.drive.load);
     check_combinations(parsed);
     DriveCommand drive = parsed.drive;
     if (!drive.stages.stages.empty()) apply_stages(drive);
@@ -334,6 +365,9 @@ DriveCommand complete_drive(const ParsedOptions& parsed, const CLI::App& command
                                            : ArrivalProcess::kConstant;
     if (parsed.gamma_shape > 0) drive.shape = parsed.gamma_shape;
     if (drive.rate == 0 && drive.streams == 0) drive.streams = drive.is_sweep ? 1 : kDefaultStreams;
+    // Each thread has one request at a time, so the threads limit the requests in flight.
+    if (drive.uses_threads && drive.rate > 0 && drive.load.max_in_flight == 0)
+        drive.load.max_in_flight = kOpenLoopThreads;
     if (drive.is_sweep && command.count("--repetitions") == 0)
         drive.repetitions = kSweepRepetitions;
     return drive;

@@ -68,6 +68,16 @@ TEST(Options, AreParsed) {
     EXPECT_EQ(rest.parameters, (std::vector<std::string>{"deployment_id=1"}));
 }
 
+TEST(Options, LimitAnOpenLoopOnThreads) {
+    EXPECT_EQ(drive({"stream", "--rate", "5", "--thread"}).load.max_in_flight, 256U);
+    EXPECT_EQ(drive({"stream", "--stages", "5s:5/s", "--thread"}).load.max_in_flight, 256U);
+    EXPECT_EQ(
+        drive({"stream", "--rate", "5", "--thread", "--max-in-flight", "400"}).load.max_in_flight,
+        400U);
+    EXPECT_EQ(drive({"stream", "--rate", "5"}).load.max_in_flight, 0U);
+    EXPECT_EQ(drive({"stream", "--thread"}).load.max_in_flight, 0U);
+}
+
 TEST(Options, ApplyTheStagesToTheWholeLoad) {
     const DriveCommand rates = drive({"stream", "--stages", "10s:20/s,30s:20/s", "--gamma", "0.5"});
     EXPECT_EQ(rates.load.window_s, 40);
@@ -116,7 +126,44 @@ INSTANTIATE_TEST_SUITE_P(
                            {"stream", "--duration", "soon"},
                            "--duration: found \"soon\", expected a time"},
         InvalidOptionsCase{
-            "no_time", {"stream", "--duration", "0"}, "--duration: expected more than 0s"},
+            "no_time", {"stream", "--duration", "0"}, "--duration: expected 1ms to a day"},
+        InvalidOptionsCase{
+            "short_time", {"stream", "--duration", "1e-12s"}, "--duration: expected 1ms to a day"},
+        InvalidOptionsCase{
+            "long_time", {"stream", "--duration", "25h"}, "--duration: expected 1ms to a day"},
+        InvalidOptionsCase{"short_limit",
+                           {"stream", "--max-duration", "1us"},
+                           "--max-duration: expected 1ms to a day"},
+        InvalidOptionsCase{"long_limit",
+                           {"stream", "--max-duration", "1e30s"},
+                           "--max-duration: expected 1ms to a day"},
+        InvalidOptionsCase{
+            "long_drain", {"stream", "--drain", "1e30s"}, "--drain: expected 0s, or 1us to a day"},
+        InvalidOptionsCase{"long_warm_up",
+                           {"stream", "--warm-up", "1e30s"},
+                           "--warm-up: expected 0s, or 1us to a day"},
+        InvalidOptionsCase{"short_think_time",
+                           {"stream", "--think-time", "1e-12s"},
+                           "--think-time: expected 0s, or 1us to a day"},
+        InvalidOptionsCase{"low_rate",
+                           {"stream", "--rate", "1e-12/s"},
+                           "--rate: found \"1e-12/s\", expected a rate from 0.00001/s"},
+        InvalidOptionsCase{"high_sweep",
+                           {"stream", "--sweep", "--sweep-to", "1e7"},
+                           "--sweep-to: found \"1e7\", expected a rate from"},
+        InvalidOptionsCase{"shape_with_unit",
+                           {"stream", "--rate", "5", "--gamma", "2/s"},
+                           "--gamma: expected a number from"},
+        InvalidOptionsCase{
+            "negative_cap", {"stream", "--rate", "5", "--max-in-flight", "-1"}, "--max-in-flight"},
+        InvalidOptionsCase{
+            "huge_limit_of_events", {"stream", "--max-events", "1e30"}, "--max-events"},
+        InvalidOptionsCase{
+            "share_in_percent", {"stream", "--fail-if", "failed_share > 5"}, "found 5, which"},
+        InvalidOptionsCase{"negative_seed", {"stream", "--seed", "-1"}, "--seed"},
+        InvalidOptionsCase{"sweep_to_less",
+                           {"stream", "--sweep", "--rate", "100", "--sweep-to", "30"},
+                           "--sweep-to: expected at least the first load"},
         InvalidOptionsCase{
             "rate", {"stream", "--rate", "fast"}, "--rate: found \"fast\", expected a rate"},
         InvalidOptionsCase{"poisson_alone", {"stream", "--poisson"}, "--poisson: needs --rate"},

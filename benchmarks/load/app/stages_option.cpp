@@ -12,6 +12,7 @@ namespace plumbline::load {
 namespace {
 
 constexpr double kMaxStageLoad = 1e6;
+constexpr Duration kMinLength = std::chrono::milliseconds(1);
 constexpr Duration kMaxLength = std::chrono::hours(24);
 
 /// Parses a number of requests in flight, or a rate; both may be 0. Errors: kSyntax.
@@ -58,6 +59,8 @@ Result<StagePlan> parse_stages(std::string_view text) {
         if (length_of(plan.stages) > kMaxLength)
             return fail(ErrorCode::kSyntax, "expected at most a day in all");
     }
+    if (length_of(plan.stages) < kMinLength)
+        return fail(ErrorCode::kSyntax, "expected at least 1ms in all");
     if (sum_of(plan.stages) > 0) return plan;
     return fail(ErrorCode::kSyntax, "the stages have no load; write e.g. 10s:5,60s:5");
 }

@@ -19,7 +19,8 @@ struct StagePlan {
 
 /// Parses `TIME:LOAD,...`: `10s:50/s,1m:50/s,10s:0` for rates, `10s:5,60s:50` for requests in
 /// flight. The load changes linearly to each LOAD, at first from 0. Errors: kSyntax (with the
-/// number of the stage; rates beside requests in flight; no load at all, or more than a day).
+/// number of the stage; rates beside requests in flight; no load at all, less than 1 ms or more
+/// than a day).
 [[nodiscard]] Result<StagePlan> parse_stages(std::string_view text);
 
 }  // namespace plumbline::load

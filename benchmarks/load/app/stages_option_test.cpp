@@ -36,6 +36,9 @@ TEST(StagesOption, IsRefusedWithThePlace) {
     EXPECT_THAT(parse_stages("10s:1e9/s"), FailsWith("up to a million"));
     EXPECT_THAT(parse_stages("10s:0"), FailsWith("the stages have no load"));
     EXPECT_THAT(parse_stages("20h:1,20h:1"), FailsWith("at most a day"));
+    EXPECT_THAT(parse_stages("1e-12s:5"), FailsWith("at least 1ms in all"));
+    EXPECT_THAT(parse_stages("0s:5,0s:1"), FailsWith("at least 1ms in all"));
+    EXPECT_THAT(parse_stages("10s:1e-12/s"), FailsWith("stage 1: found the load \"1e-12/s\""));
     EXPECT_THAT(parse_stages("1e300h:1"), FailsWith("at most a day"));
 }
 

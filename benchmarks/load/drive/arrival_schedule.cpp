@@ -24,7 +24,9 @@ ArrivalSchedule::ArrivalSchedule(const ArrivalOptions& options)
 Duration ArrivalSchedule::next() {
     const double position = next_position();
     if (!options_.stages.empty()) return time_of_sum(options_.stages, position).value_or(kNever);
-    return Duration(std::llround(position / options_.per_second * kSecondInNs));
+    const double ns = position / options_.per_second * kSecondInNs;
+    // A larger number of nanoseconds would overflow.
+    return ns < static_cast<double>(kNever.count()) ? Duration(std::llround(ns)) : kNever;
 }
 
 double ArrivalSchedule::next_position() {

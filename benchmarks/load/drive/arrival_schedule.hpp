@@ -37,7 +37,8 @@ class ArrivalSchedule {
   public:
     explicit ArrivalSchedule(const ArrivalOptions& options);
 
-    /// Returns the next start time, relative to the start of the load; kNever after the last stage.
+    /// Returns the next start time, relative to the start of the load; kNever after the last stage
+    /// and from kNever on.
     [[nodiscard]] Duration next();
 
     /// Later than any load.

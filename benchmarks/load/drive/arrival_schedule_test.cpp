@@ -28,6 +28,12 @@ TEST(ArrivalSchedule, DoesNotDriftAtAnOddRate) {
     EXPECT_EQ(times.back(), std::chrono::seconds(1'000'000));
 }
 
+TEST(ArrivalSchedule, EndsBeforeTimesOverflow) {
+    EXPECT_EQ(
+        first_of(ArrivalSchedule({.per_second = 1e-12}), 3),
+        (std::vector<Duration>{milliseconds(0), ArrivalSchedule::kNever, ArrivalSchedule::kNever}));
+}
+
 TEST(ArrivalSchedule, InterleavesTheArrivalsOfShards) {
     EXPECT_EQ(first_of(ArrivalSchedule({.per_second = 50, .shard = 1, .shards = 2}), 2),
               (std::vector<Duration>{milliseconds(10), milliseconds(30)}));
