@@ -38,7 +38,7 @@ class MetricsText {
 
 void add_times(MetricsText& text, const MetricRow& row, const Histogram& times) {
     constexpr double kNsPerSecond = 1e9;
-    text.begin(fmt::format("{}_seconds", row.name), "summary", "As in result.json");
+    text.begin(fmt::format("{}_seconds", row.name), "summary", row.text);
     for (const double percent : {50.0, 90.0, 99.0}) {
         if (const auto value = times.reliable_percentile(percent))
             text.add(static_cast<double>(*value) / kNsPerSecond,

@@ -16,8 +16,8 @@ namespace plumbline::load {
 /// formats", version 0.0.4.
 [[nodiscard]] std::string render_live_metrics(const Level& level, std::size_t number);
 
-/// Serves a text to GET requests on a port of loopback, from a thread of its own, one request at a
-/// time.
+/// Serves a text to GET and HEAD requests for `/` and `/metrics` on a port of loopback, from a
+/// thread of its own, one request at a time.
 class MetricsServer {
   public:
     /// Port 0 means any free one. Errors: kIo (the port is in use).

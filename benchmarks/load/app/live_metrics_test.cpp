@@ -26,7 +26,9 @@ TEST(LiveMetrics, HaveASeriesForEachFigureOfTheLevel) {
         text, HasSubstr("plumbline_load_responses_total{level=\"2\",outcome=\"completed\"} 20\n"));
     EXPECT_THAT(text,
                 HasSubstr("plumbline_load_responses_total{level=\"2\",outcome=\"timeout\"} 3\n"));
-    EXPECT_THAT(text, HasSubstr("# TYPE plumbline_load_ttfc_seconds summary\n"));
+    EXPECT_THAT(text,
+                HasSubstr("# HELP plumbline_load_ttfc_seconds time to the first chunk, which "
+                          "identifies the run\n# TYPE plumbline_load_ttfc_seconds summary\n"));
     EXPECT_THAT(text, HasSubstr("plumbline_load_ttfc_seconds{level=\"2\",quantile=\"0.5\"} 0.5\n"));
     EXPECT_THAT(text, HasSubstr("plumbline_load_ttfc_seconds_sum{level=\"2\"} 10\n"));
     EXPECT_THAT(text, HasSubstr("plumbline_load_ttfc_seconds_count{level=\"2\"} 20\n"));

@@ -1,6 +1,7 @@
 // Serves live metrics.
 
 #include "benchmarks/load/app/live_metrics.hpp"
+#include "spec/base/text.hpp"
 
 #include <fmt/format.h>
 #include <netinet/in.h>
@@ -15,6 +16,7 @@
 #include <thread>
 #include <unistd.h>
 #include <utility>
+#include <vector>
 
 namespace plumbline::load {
 namespace {
@@ -64,15 +66,34 @@ std::string read_request_head(const MetricsSocket& client, const std::stop_token
     return head;
 }
 
+/// Reads what the client still sends: a connection that is closed with unread bytes is reset, and
+/// the client may lose the response.
+void discard_rest(const MetricsSocket& client, const std::stop_token& stop) {
+    std::array<char, 1'024> buffer{};
+    for (int polls = 0; polls < kRequestPolls && !stop.stop_requested(); ++polls) {
+        if (!client.is_readable(kPollMs)) continue;
+        if (::recv(client.fd(), buffer.data(), buffer.size(), 0) <= 0) return;
+    }
+}
+
 std::string metrics_response(std::string_view request, const std::string& metrics) {
-    const bool is_get = request.starts_with("GET / ") || request.starts_with("GET /metrics ");
-    const std::string body = is_get ? metrics : "use GET /metrics\n";
+    const std::string_view line = request.substr(0, request.find("\r\n"));
+    const std::vector<std::string_view> words = split(line, ' ');
+    const std::string_view method = words.front();
+    const std::string_view target = words.size() > 1 ? words[1] : "";
+    const std::string_view path = target.substr(0, target.find('?'));
+    const bool is_known = path == "/" || path == "/metrics";
+    const bool is_read = method == "GET" || method == "HEAD";
+    const std::string body = is_known && is_read ? metrics : "use GET /metrics\n";
     return fmt::format(
-        "HTTP/1.1 {}\r\nContent-Type: text/plain; version=0.0.4\r\nContent-Length: {}\r\n"
+        "HTTP/1.1 {}\r\n{}Content-Type: text/plain; version=0.0.4\r\nContent-Length: {}\r\n"
         "Connection: close\r\n\r\n{}",
-        is_get ? "200 OK" : "404 Not Found",
+        !is_known ? "404 Not Found"
+        : is_read ? "200 OK"
+                  : "405 Method Not Allowed",
+        is_known && !is_read ? "Allow: GET, HEAD\r\n" : "",
         body.size(),
-        body);
+        method == "HEAD" ? "" : body);
 }
 
 }  // namespace
@@ -103,6 +124,7 @@ struct MetricsServer::MetricsListener {
             (void)::send(
                 client.fd(), response.data(), response.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
             ::shutdown(client.fd(), SHUT_WR);
+            discard_rest(client, stop);
         }
     }
     std::string current_text() {

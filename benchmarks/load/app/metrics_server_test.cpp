@@ -5,12 +5,17 @@
 #include <netinet/in.h>
 #include <sys/socket.h>
 
+#include <array>
 #include <future>
 #include <poll.h>
+#include <string>
 #include <unistd.h>
 
 namespace plumbline::load {
 namespace {
+
+using testing::EndsWith;
+using testing::StartsWith;
 
 int connect_to(std::uint16_t port) {
     const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -58,6 +63,47 @@ TEST(MetricsServer, EndsARequestThatIsSentTooSlowly) {
     const int fd = connect_to((*server)->port());
     EXPECT_TRUE(is_closed_while_sending(fd, kManyBytes));
     ::close(fd);
+}
+
+/// Sends a request and returns the whole response.
+std::string response_to(const MetricsServer& server, const std::string& request) {
+    const int fd = connect_to(server.port());
+    EXPECT_EQ(::send(fd, request.data(), request.size(), MSG_NOSIGNAL),
+              static_cast<ssize_t>(request.size()));
+    std::string response;
+    std::array<char, 1'024> buffer{};
+    ssize_t bytes = 0;
+    while ((bytes = ::recv(fd, buffer.data(), buffer.size(), 0)) > 0)
+        response.append(buffer.data(), static_cast<std::size_t>(bytes));
+    ::close(fd);
+    return response;
+}
+
+TEST(MetricsServer, AnswersRequestsForItsText) {
+    auto server = MetricsServer::start(0);
+    ASSERT_THAT(server, IsOk());
+    (*server)->publish("a 1\n");
+    for (const char* target : {"/", "/metrics", "/metrics?x=1"}) {
+        const std::string end = std::string(" ") + target + " HTTP/1.1\r\n\r\n";
+        const std::string response = response_to(**server, "GET" + end);
+        EXPECT_THAT(response, StartsWith("HTTP/1.1 200 OK\r\n")) << target;
+        EXPECT_THAT(response, EndsWith("\r\n\r\na 1\n")) << target;
+        const std::string head = response_to(**server, "HEAD" + end);
+        EXPECT_EQ(head + "a 1\n", response) << target;
+    }
+}
+
+TEST(MetricsServer, RefusesOtherRequests) {
+    auto server = MetricsServer::start(0);
+    ASSERT_THAT(server, IsOk());
+    const std::string posted =
+        response_to(**server, "POST /metrics HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}");
+    EXPECT_THAT(posted, StartsWith("HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD\r\n"));
+    for (const char* request : {"GET /other HTTP/1.1", "POST /other HTTP/1.1", "GET"}) {
+        EXPECT_THAT(response_to(**server, request + std::string("\r\n\r\n")),
+                    StartsWith("HTTP/1.1 404 Not Found\r\n"))
+            << request;
+    }
 }
 
 }  // namespace
