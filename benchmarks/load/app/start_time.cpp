@@ -26,12 +26,19 @@ Result<Duration> wait_for_start(Instant start,
                                 Clock& clock,
                                 const std::atomic<bool>& is_interrupted) {
     const Instant now = clock.now();
-    if (start - now > kMaxStartWait)
+    // A difference of the two could overflow.
+    if (start > now + kMaxStartWait)
         return fail(ErrorCode::kUsage,
                     "--start-at " + plumbline::to_text(start) + " is more than an hour after " +
                         plumbline::to_text(now) + ", the time of this machine",
                     {},
                     {"compare the machine's clock, or start the program later"});
+    if (start < now - kMaxStartWait)
+        return fail(ErrorCode::kUsage,
+                    "--start-at " + plumbline::to_text(start) + " is more than an hour before " +
+                        plumbline::to_text(now) + ", the time of this machine",
+                    {},
+                    {"write a time that is to come, or compare the machine's clock"});
     while (clock.now() < start && !is_interrupted)
         clock.wait(std::min(kInterruptCheck, start - clock.now()));
     return std::max(now - start, Duration(0));

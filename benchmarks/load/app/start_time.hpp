@@ -9,14 +9,15 @@
 
 namespace plumbline::load {
 
-/// The longest wait for a start.
+/// The longest wait for a start, and the longest time by which it may be missed.
 inline constexpr Duration kMaxStartWait = std::chrono::hours(1);
 
 /// Parses the RFC 3339 date-time of a start. Errors: kSyntax, kLimit.
 [[nodiscard]] Result<Instant> parse_start(std::string_view text);
 
 /// Waits until `start` by this clock, or until `is_interrupted`. Returns by how much the start was
-/// missed, 0 if it was not. Errors: kUsage (`start` is more than kMaxStartWait ahead).
+/// missed, 0 if it was not. Errors: kUsage (`start` is more than kMaxStartWait ahead or
+/// past).
 [[nodiscard]] Result<Duration> wait_for_start(Instant start,
                                               Clock& clock,
                                               const std::atomic<bool>& is_interrupted);

@@ -1,6 +1,7 @@
 #include "benchmarks/load/app/start_time.hpp"
 
 #include "spec/base/testing.hpp"
+#include "spec/base/time_text.hpp"
 
 #include <gmock/gmock.h>
 
@@ -43,6 +44,17 @@ TEST(StartTime, IsAtMostAnHourAhead) {
     const std::atomic<bool> stop{false};
     EXPECT_THAT(wait_for_start(second(100) + kMaxStartWait + seconds(1), clock, stop),
                 FailsWith("is more than an hour after 1970-01-01T00:01:40"));
+}
+
+TEST(StartTime, IsAtMostAnHourPast) {
+    ManualClock clock(second(10'000));
+    const std::atomic<bool> stop{false};
+    EXPECT_THAT(wait_for_start(clock.now() - kMaxStartWait - seconds(1), clock, stop),
+                FailsWith("is more than an hour before 1970-01-01T02:46:40"));
+    EXPECT_THAT(wait_for_start(clock.now() - kMaxStartWait, clock, stop), IsOk());
+    ManualClock late(*parse_instant("2026-01-01T00:00:00Z"));
+    EXPECT_THAT(wait_for_start(*parse_start("1680-01-01T00:00:00Z"), late, stop),
+                FailsWith("is more than an hour before"));
 }
 
 TEST(StartTime, IsParsed) {
