@@ -1,6 +1,7 @@
 #include "benchmarks/load/drive/transport.hpp"
 
 #include "benchmarks/load/drive/open_transport.hpp"
+#include "spec/base/text.hpp"
 
 #include <fmt/format.h>
 #include <sys/resource.h>
@@ -33,12 +34,15 @@ SerializedRequest serialize_request(const http::Url& base, http::Request request
     if (!request.headers.has("User-Agent")) request.headers.add("User-Agent", "plumbline-load");
     const bool has_body = !request.body.empty() || request.method == "POST";
     if (has_body) request.headers.set("Content-Length", std::to_string(request.body.size()));
+    const std::string* const host = request.headers.find("Host");
     SerializedRequest serialized;
-    serialized.bytes = fmt::format("{} {} HTTP/1.1\r\nHost: {}\r\n",
-                                   request.method,
-                                   request.target,
-                                   base.origin().substr(base.scheme.size() + 3));
+    serialized.bytes =
+        fmt::format("{} {} HTTP/1.1\r\nHost: {}\r\n",
+                    request.method,
+                    request.target,
+                    host != nullptr ? *host : base.origin().substr(base.scheme.size() + 3));
     for (const auto& [name, value] : request.headers.all()) {
+        if (equals_ignoring_case(name, "Host")) continue;
         serialized.bytes += fmt::format("{}: {}\r\n", name, value);
     }
     serialized.bytes += "\r\n" + request.body;

@@ -23,7 +23,8 @@ struct SerializedRequest {
     std::string bytes;
 };
 
-/// Returns a request with its bytes; adds Host, Content-Length and User-Agent.
+/// Returns a request with its bytes; adds Content-Length, and Host and User-Agent unless it has
+/// them.
 [[nodiscard]] SerializedRequest serialize_request(const http::Url& base, http::Request request);
 
 struct TransportOptions {

@@ -33,6 +33,12 @@ TEST(SerializeRequest, WritesTheBytesOnTheWire) {
                 ::testing::Not(HasSubstr("Content-Length")));
 }
 
+TEST(SerializeRequest, KeepsTheHostOfTheRequest) {
+    const http::Url base = *http::parse_url("http://127.0.0.1:81");
+    EXPECT_EQ(serialize_request(base, {"GET", "/a", {{"X-A", "1"}, {"host", "other"}}, ""}).bytes,
+              "GET /a HTTP/1.1\r\nHost: other\r\nX-A: 1\r\nUser-Agent: plumbline-load\r\n\r\n");
+}
+
 class PlainTransportTest : public ::testing::Test {
   protected:
     void serve(std::vector<ScriptedServer::ScriptPart> parts,
