@@ -5,6 +5,7 @@
 #include "benchmarks/load/app/load_requests.hpp"
 #include "benchmarks/load/app/progress_line.hpp"
 #include "benchmarks/load/app/record_file.hpp"
+#include "benchmarks/load/app/request_headers.hpp"
 #include "benchmarks/load/app/start_time.hpp"
 #include "benchmarks/load/drive/drive.hpp"
 #include "benchmarks/load/result/load_output.hpp"
@@ -18,6 +19,7 @@
 #include <fmt/format.h>
 #include <sys/utsname.h>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <thread>
@@ -172,18 +174,25 @@ LoadResult make_result(const DriveCommand& command, const LoadSetup& setup, cons
 Result<std::unique_ptr<RecordFile>> create_records(const DriveCommand& command,
                                                    const LoadSetup& setup) {
     if (command.records.empty()) return std::unique_ptr<RecordFile>();
-    return RecordFile::create(command.records, setup.secrets);
+    return RecordFile::create(
+        command.records, setup.secrets, {.is_interrupted = &host::watch_interrupts()});
 }
 
-/// Completes the file, which may be null; notes dropped records. Errors: kIo.
-Result<void> finish_records(RecordFile* records, LoadResult& result) {
-    if (records == nullptr) return {};
-    const auto dropped = records->finish();
-    if (!dropped) return fail(dropped.error());
-    if (*dropped > 0)
+/// Notes what the result does not show otherwise. `records` may be null.
+void add_notes(const DriveCommand& command, const RecordFile* records, LoadResult& result) {
+    if (records != nullptr && records->dropped() > 0)
         result.notes.push_back(fmt::format(
-            "{} requests are not in --records, which was written too slowly", *dropped));
-    return {};
+            "{} requests are not in --records, which was written too slowly", records->dropped()));
+    const std::uint64_t threads = command.load.max_in_flight;
+    const bool were_all_busy = command.uses_threads && threads > 0 &&
+                               std::ranges::any_of(result.levels, [&](const Level& level) {
+                                   return level.in_flight_peak >= threads;
+                               });
+    if (were_all_busy)
+        result.notes.push_back(fmt::format(
+            "all {} threads had a request, so others waited for a free thread; a larger "
+            "--max-in-flight creates more",
+            threads));
 }
 
 /// Returns the server of --metrics-port and prints its address; null without the option. Errors:
@@ -249,7 +258,7 @@ class LevelRunner {
         const LevelPlan plan = make_level_plan(command_, load, level_number_++, setup_.secrets);
         LevelEnvironment environment{.transport = *setup_.transport,
                                      .clock = clock_,
-                                     .requests = setup_.requests.serialized,
+                                     .requests = setup_.requests.of_level(plan.repetition),
                                      .weights = setup_.requests.weights,
                                      .is_interrupted = &stop_,
                                      .server_header = &server_header_,
@@ -298,8 +307,7 @@ int report_result(const DriveCommand& command,
                   LoadResult& result,
                   std::ostream& out,
                   std::ostream& err) {
-    // A failure to write them must not lose the reports.
-    const auto recorded = finish_records(records, result);
+    add_notes(command, records, result);
     const auto junit = write_junit(command.gates, result, command.junit_file);
     const Level& last = result.levels.back();
     const bool is_unreachable = last.verdict == kUnreachable;
@@ -307,14 +315,23 @@ int report_result(const DriveCommand& command,
         err << fmt::format(
             "plumbline-load: no response from {}: {}\n", result.url, join(last.examples, "; "));
     out << render_summary(result);
-    if (!command.report_dir.empty()) {
-        auto written = write_reports(result, command.report_dir);
-        if (!written) return report_error(written.error(), err);
+    Result<void> written;
+    if (!command.report_dir.empty()) written = write_reports(result, command.report_dir);
+    if (written && !command.report_dir.empty())
         out << "report: " << command.report_dir << "/report.html\n";
-    }
     const bool is_violated = report_gates(command.gates, result, out);
-    if (!recorded) return report_error(recorded.error(), err);
-    if (!junit) return report_error(junit.error(), err);
+    out << std::flush;
+    // Last, as it may wait for the reader of a pipe, and an interrupt may end it.
+    const Result<void> recorded =
+        records != nullptr ? records->finish(was_interrupted) : Result<void>();
+    bool has_failed = false;
+    for (const Result<void>& one : {written, recorded, junit}) {
+        if (one) continue;
+        has_failed = true;
+        report_error(one.error(), err);
+    }
+    if (!was_interrupted && host::watch_interrupts()) return kInterruptedRun;
+    if (has_failed) return kError;
     // An incomplete measurement never passes.
     if (was_interrupted) return kInterruptedRun;
     if (is_unreachable) return kNoResponse;
@@ -331,6 +348,8 @@ int drive_command(const DriveCommand& command, std::ostream& out, std::ostream& 
     auto setup = prepare_load(command, clock);
     if (!setup) return report_error(setup.error(), err);
     const auto records = create_records(command, *setup);
+    // A named pipe may have no reader.
+    if (!records && host::watch_interrupts()) return kInterruptedRun;
     if (!records) return report_error(records.error(), err);
     const auto metrics = start_metrics(command, err);
     if (!metrics) return report_error(metrics.error(), err);

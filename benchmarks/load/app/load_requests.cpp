@@ -1,8 +1,10 @@
 #include "benchmarks/load/app/load_requests.hpp"
 
 #include "benchmarks/load/app/input_file.hpp"
+#include "benchmarks/load/app/load_preparation.hpp"
+#include "benchmarks/load/app/request_headers.hpp"
+#include "benchmarks/load/app/usage_failure.hpp"
 #include "conformance/client/client.hpp"
-#include "conformance/host/host.hpp"
 #include "spec/base/file.hpp"
 #include "spec/base/text.hpp"
 #include "spec/json/access.hpp"
@@ -12,7 +14,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <map>
 
 namespace plumbline::load {
@@ -20,19 +21,7 @@ namespace {
 
 constexpr std::size_t kMaxShownBody = 2'000;
 constexpr std::size_t kMaxRequestBytes = std::size_t{1024} * 1024U * 1024U;
-constexpr std::uint64_t kMaxThreads = 1'000;
-constexpr std::uint64_t kOpenLoopThreads = 256;
-/// A shorter part of a header is in many texts, and no secret: the `=` at the end of Base64.
-constexpr std::size_t kShortestSecretPart = 4;
-constexpr std::uint64_t kConversations = 8;  ///< of a user, on threads of their own
-constexpr const char* kMockKey =
-    "plumbline-dev-key";  // of the workspace that exists from the start
 constexpr const char* kFloodGraph = "flood";
-
-tl::unexpected<Error> usage_failure(std::string message, std::string note = "") {
-    if (note.empty()) return fail(ErrorCode::kUsage, std::move(message));
-    return fail(ErrorCode::kUsage, std::move(message), {}, {std::move(note)});
-}
 
 /// Returns the JSON value of an option, written directly or as a file name (`@FILE`). Errors:
 /// kUsage (inline text that is not JSON, unreadable file); kSyntax, kLimit (content of a file).
@@ -71,108 +60,6 @@ Result<Json> stream_body(const DriveCommand& command) {
     return body;
 }
 
-/// Returns the API key. `is_own_mock`: the target is the mock that this program started, whose key
-/// is known. Errors: kUsage.
-Result<Secret> api_key(const TargetOptions& target, bool is_own_mock) {
-    if (!target.api_key_env.empty()) {
-        auto named = host::read_secret(target.api_key_env);
-        if (!named) return usage_failure("--api-key-env: " + named.error().message);
-        return named;
-    }
-    return is_own_mock ? Secret(kMockKey)
-                       : host::read_secret("PLUMBLINE_API_KEY").value_or(Secret());
-}
-
-/// Returns the headers of every request, with the credentials. Errors: kUsage.
-Result<http::Headers> request_headers(const DriveCommand& command, bool is_own_mock) {
-    http::Headers headers;
-    headers.add("Accept", command.is_stream ? "text/event-stream" : "application/json");
-    const TargetOptions& target = command.target;
-    const auto key = api_key(target, is_own_mock);
-    if (!key) return fail(key.error());
-    if (!key->empty()) headers.add("X-Api-Key", key->reveal());
-    if (!target.tenant.empty()) headers.add("X-Tenant-Id", target.tenant);
-    for (const std::string& line : target.headers) {
-        const std::size_t colon = line.find(':');
-        const bool is_valid = colon != std::string::npos && colon > 0 &&
-                              line.find_first_of("\r\n") == std::string::npos;
-        // The message does not quote the text: it may be a credential.
-        if (!is_valid) return usage_failure("--header: expected `Name: value` on one line");
-        headers.add(line.substr(0, colon),
-                    std::string(trimmed(std::string_view(line).substr(colon + 1))));
-    }
-    return headers;
-}
-
-/// Sends the requests that prepare a load, one after the other.
-class LoadPreparation {
-  public:
-    LoadPreparation(const DriveCommand& command, const http::Url& base, http::Headers headers)
-        : base_(base), headers_(std::move(headers)), client_(options_of(command), clock_) {
-        headers_.set("Accept", "application/json");
-        headers_.set("Content-Type", "application/json");
-    }
-
-    /// Creates something by a POST and returns this member of the response. Errors: those of the
-    /// exchange, kInvalid (the response has no such member).
-    Result<std::string> create(const std::string& path,
-                               const std::string& body,
-                               const char* member) {
-        client::HttpCall call;
-        call.url = base_.to_text() + path;
-        call.request = {"POST", "", headers_, body};
-        const client::Send send = client::with_slash_redirects(
-            [&](const client::HttpCall& sent) { return client_.perform(sent); });
-        const client::Exchange exchange = send(call);
-        if (exchange.failure) return fail(*exchange.failure);
-        const auto response = parse_foreign_json(exchange.response->body);
-        std::string id = response ? string_or(*response, member, "") : "";
-        if (!id.empty()) return id;
-        return fail(ErrorCode::kInvalid,
-                    fmt::format("POST {}: status {}, no {} in the response",
-                                path,
-                                exchange.response->status,
-                                member),
-                    {},
-                    {"omit --thread and --join, or check the credentials for the target"});
-    }
-
-    /// Creates threads and returns their ids. Errors: those of `create`.
-    Result<std::vector<std::string>> create_threads(const Operation& operation,
-                                                    std::uint64_t count) {
-        std::vector<std::string> ids;
-        while (ids.size() < count) {
-            auto id = create(operation.path.text(), "{}", "thread_id");
-            if (!id) return fail(id.error());
-            ids.push_back(std::move(*id));
-        }
-        return ids;
-    }
-
-  private:
-    static client::ClientOptions options_of(const DriveCommand& command) {
-        client::ClientOptions options;
-        options.connection = client::read_connection_settings(host::environment_value);
-        if (!command.target.ca_file.empty())
-            options.connection.ca_file = {command.target.ca_file, "--ca-file"};
-        return options;
-    }
-
-    const SystemClock clock_;
-    const http::Url& base_;
-    http::Headers headers_;
-    client::Client client_;
-};
-
-/// Returns how many threads a load needs: one for each user, or for each conversation of a user.
-std::uint64_t thread_count(const DriveCommand& command) {
-    if (command.streams == 0) return kOpenLoopThreads;
-    if (command.load.turns == 0 || command.streams > kMaxThreads)
-        return std::min(command.streams, kMaxThreads);
-    // A multiple of the users: no two of them have the same thread.
-    return command.streams * std::min(kMaxThreads / command.streams, kConversations);
-}
-
 /// Starts a run in the background and adds the request that joins it.
 Result<void> add_join_request(const DriveCommand& command,
                               const http::Url& base,
@@ -200,7 +87,8 @@ Result<void> add_join_request(const DriveCommand& command,
 
 void set_body(Json body, http::Request& request, LoadRequests& requests) {
     request.body = plumbline::to_text(body);
-    request.headers.add("Content-Type", "application/json");
+    if (!request.headers.has("Content-Type"))
+        request.headers.add("Content-Type", "application/json");
     requests.body = std::make_shared<const Json>(std::move(body));
 }
 
@@ -239,9 +127,12 @@ Result<void> add_stream_requests(const DriveCommand& command,
         contract.find_operation(command.uses_threads ? "streamThreadRun" : "streamStatelessRun");
     std::vector<std::string> ids{""};
     if (command.uses_threads) {
+        const auto count = threads_per_level(command);
+        if (!count) return fail(count.error());
+        requests.sets = static_cast<std::size_t>(command.repetitions);
         LoadPreparation preparation(command, base, request.headers);
         auto made = preparation.create_threads(*contract.find_operation("createThread"),
-                                               thread_count(command));
+                                               *count * requests.sets);
         if (!made) return fail(made.error());
         ids = std::move(*made);
     }
@@ -310,6 +201,8 @@ Result<void> apply_parameters(const Operation& operation,
                               http::percent_encode(found->second);
             separator = '&';
         } else if (parameter.location == ParameterLocation::kHeader) {
+            if (auto sendable = client::check_header(parameter.name, found->second); !sendable)
+                return usage_failure("--parameter: " + sendable.error().message);
             request.headers.set(parameter.name, found->second);
         }
         values.erase(found);
@@ -350,23 +243,9 @@ Result<void> add_rest_request(const DriveCommand& command,
 
 }  // namespace
 
-std::vector<std::string> secrets_of(const http::Headers& headers) {
-    std::vector<std::string> secrets;
-    for (const auto& [name, value] : headers.all()) {
-        if (!client::is_credential_header(name)) continue;
-        secrets.push_back(value);
-        // A cookie has several values, of which each is a secret.
-        for (const std::string_view part : split(value, ';')) {
-            const std::string_view pair = trimmed(part);
-            for (const char sign : {' ', '='}) {
-                const std::size_t at = pair.find(sign);
-                if (at == std::string_view::npos) continue;
-                const std::string_view secret = trimmed(pair.substr(at + 1));
-                if (secret.size() >= kShortestSecretPart) secrets.emplace_back(secret);
-            }
-        }
-    }
-    return secrets;
+std::span<const SerializedRequest> LoadRequests::of_level(std::size_t number) const {
+    const std::size_t size = serialized.size() / sets;
+    return std::span(serialized).subspan(number % sets * size, size);
 }
 
 Result<LoadRequests> make_requests(const DriveCommand& command,

@@ -4,6 +4,8 @@
 #include "benchmarks/load/drive/drive.hpp"
 #include "spec/base/result.hpp"
 
+#include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -24,29 +26,42 @@ struct RequestRecord {
 [[nodiscard]] std::string record_line(const RequestRecord& record,
                                       const std::vector<std::string>& secrets);
 
+/// How long a file may take.
+struct RecordWait {
+    /// The longest time without a byte that is taken; also that for which `add` waits for room.
+    std::chrono::milliseconds limit = std::chrono::seconds(10);
+    const std::atomic<bool>* is_interrupted = nullptr;  ///< ends each wait; borrowed, may be null
+};
+
 /// Writes records from a thread of its own, so that the thread that measures waits for no disk.
-/// `add` and `finish` are for one thread.
+/// `add`, `dropped` and `finish` are for one thread.
 class RecordFile {
   public:
-    /// Creates the file, or empties it. Errors: kIo.
+    /// Creates the file, or empties it; waits for the reader of a named pipe. Errors: kIo.
     [[nodiscard]] static Result<std::unique_ptr<RecordFile>> create(
-        const std::string& path, std::vector<std::string> secrets);
+        const std::string& path, std::vector<std::string> secrets, RecordWait wait = {});
+    /// Gives up what is not written, unless `finish` was called.
     ~RecordFile();
     RecordFile(const RecordFile&) = delete;
     RecordFile& operator=(const RecordFile&) = delete;
 
     /// Queues a record. If kMaxQueue records wait, drops it, unless it is of an incomplete request:
-    /// nothing is measured any more, so it waits for room, until one has waited for ten seconds.
+    /// nothing is measured any more, so it waits for room, until one has waited in vain.
     void add(RequestRecord record);
-    /// Writes what is queued and closes the file. Returns the number of dropped records. Errors:
-    /// kIo.
-    [[nodiscard]] Result<std::uint64_t> finish();
+    /// Returns how many records were dropped.
+    [[nodiscard]] std::uint64_t dropped() const;
+    /// Writes what is queued and closes the file. Gives up if a pipe takes nothing for the time of
+    /// RecordWait, or at an interrupt, but not at the one that ended the load. Errors: kIo.
+    [[nodiscard]] Result<void> finish(bool was_load_interrupted = false);
 
     static constexpr std::size_t kMaxQueue = 65'536;
 
   private:
     struct RecordQueue;
     explicit RecordFile(std::unique_ptr<RecordQueue> queue);
+
+    /// Waits until the thread has written everything. Errors: kIo.
+    [[nodiscard]] Result<void> wait_for_end(bool ends_at_interrupt);
 
     std::unique_ptr<RecordQueue> queue_;
 };

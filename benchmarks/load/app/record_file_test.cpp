@@ -6,8 +6,15 @@
 #include "spec/json/parse.hpp"
 
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 
 #include <algorithm>
+#include <array>
+#include <atomic>
+#include <fcntl.h>
+#include <future>
+#include <poll.h>
+#include <unistd.h>
 
 namespace plumbline::load {
 namespace {
@@ -76,9 +83,8 @@ TEST(RecordFile, HasALineForEachRecord) {
     auto file = RecordFile::create(path, {});
     ASSERT_THAT(file, IsOk());
     for (int i = 0; i < 1'000; ++i) (*file)->add({.level = 1, .outcome = sample_outcome()});
-    const auto dropped = (*file)->finish();
-    ASSERT_THAT(dropped, IsOk());
-    EXPECT_EQ(*dropped, 0U);
+    ASSERT_THAT((*file)->finish(), IsOk());
+    EXPECT_EQ((*file)->dropped(), 0U);
     const auto text = read_file(path);
     ASSERT_THAT(text, IsOk());
     EXPECT_EQ(std::count(text->begin(), text->end(), '\n'), 1'000);
@@ -90,18 +96,92 @@ TEST(RecordFile, HasEveryIncompleteRequest) {
     ASSERT_THAT(file, IsOk());
     for (std::size_t i = 0; i < 2 * RecordFile::kMaxQueue; ++i)
         (*file)->add({.level = 1, .outcome = sample_outcome(), .is_incomplete = true});
-    const auto dropped = (*file)->finish();
-    ASSERT_THAT(dropped, IsOk());
-    EXPECT_EQ(*dropped, 0U);
+    ASSERT_THAT((*file)->finish(), IsOk());
+    EXPECT_EQ((*file)->dropped(), 0U);
 }
 
 TEST(RecordFile, ThatCannotBeWrittenIsAnError) {
     EXPECT_THAT(RecordFile::create("/nonexistent/records.jsonl", {}),
-                FailsWith("--records: cannot write /nonexistent/records.jsonl"));
+                FailsWith("--records: cannot write /nonexistent/records.jsonl: No such file"));
     auto full = RecordFile::create("/dev/full", {});
     ASSERT_THAT(full, IsOk());
     (*full)->add({.level = 1, .outcome = sample_outcome()});
-    EXPECT_THAT((*full)->finish(), FailsWith("--records: cannot write /dev/full"));
+    EXPECT_THAT((*full)->finish(), FailsWith("--records: cannot write /dev/full: No space left"));
+}
+
+/// A named pipe with a reader that reads only if asked to.
+class RecordPipe : public testing::Test {
+  protected:
+    void SetUp() override {
+        ASSERT_EQ(::mkfifo(path_.c_str(), S_IRUSR | S_IWUSR), 0);
+        reader_ = ::open(path_.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+        ASSERT_GE(reader_, 0);
+    }
+    void TearDown() override { ::close(reader_); }
+
+    /// Returns the pipe with more records than it takes.
+    [[nodiscard]] std::unique_ptr<RecordFile> with_records(RecordWait wait) const {
+        auto file = RecordFile::create(path_, {}, wait);
+        EXPECT_THAT(file, IsOk());
+        for (int i = 0; i < kRecords; ++i) (*file)->add({.level = 1, .outcome = sample_outcome()});
+        return std::move(*file);
+    }
+    /// Reads the pipe to its end and returns the number of lines.
+    [[nodiscard]] std::ptrdiff_t read_lines() const {
+        std::ptrdiff_t lines = 0;
+        std::array<char, 4'096> buffer{};
+        while (true) {
+            pollfd one{reader_, POLLIN, 0};
+            ::poll(&one, 1, -1);
+            const ssize_t bytes = ::read(reader_, buffer.data(), buffer.size());
+            if (bytes <= 0) return lines;
+            lines += std::count(buffer.begin(), buffer.begin() + bytes, '\n');
+        }
+    }
+
+    static constexpr int kRecords = 2'000;
+    TemporaryFolder folder_;
+    std::string path_ = folder_.path() + "/pipe";
+    int reader_ = -1;
+};
+
+TEST_F(RecordPipe, HasEveryRecordIfItIsRead) {
+    const auto file = with_records({});
+    auto lines = std::async(std::launch::async, [this] { return read_lines(); });
+    EXPECT_THAT(file->finish(), IsOk());
+    EXPECT_EQ(lines.get(), kRecords);
+}
+
+TEST_F(RecordPipe, IsGivenUpIfNothingReadsIt) {
+    const auto file = with_records({.limit = milliseconds(1)});
+    EXPECT_THAT(file->finish(), FailsWith("lacks the last requests: it took nothing for 0.001 s"));
+}
+
+TEST_F(RecordPipe, IsGivenUpAtAnInterrupt) {
+    const std::atomic<bool> is_interrupted{true};
+    const RecordWait wait{.limit = std::chrono::hours(1), .is_interrupted = &is_interrupted};
+    EXPECT_THAT(with_records(wait)->finish(), FailsWith("an interrupt ended the wait for it"));
+}
+
+TEST_F(RecordPipe, HasEveryRecordOfALoadThatWasInterrupted) {
+    const std::atomic<bool> is_interrupted{true};
+    const auto file = with_records({.is_interrupted = &is_interrupted});
+    auto lines = std::async(std::launch::async, [this] { return read_lines(); });
+    EXPECT_THAT(file->finish(true), IsOk());
+    EXPECT_EQ(lines.get(), kRecords);
+}
+
+TEST_F(RecordPipe, WaitsForRoomOnlyUntilAnInterrupt) {
+    const std::atomic<bool> is_interrupted{true};
+    const RecordWait wait{.limit = std::chrono::hours(1), .is_interrupted = &is_interrupted};
+    const auto file = with_records(wait);
+    for (std::size_t i = 0; i < 3 * RecordFile::kMaxQueue; ++i)
+        file->add({.level = 1, .outcome = sample_outcome(), .is_incomplete = true});
+    EXPECT_GT(file->dropped(), 0U);
+}
+
+TEST_F(RecordPipe, IsLeftWithoutAWait) {
+    const auto file = with_records({.limit = std::chrono::hours(1)});
 }
 
 }  // namespace

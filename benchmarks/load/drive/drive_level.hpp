@@ -12,6 +12,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -49,7 +50,7 @@ struct LevelEnvironment {
     Transport& transport;
     Clock& clock;
     /// At least one. They are rows, assigned to slots by index, of one request for each weight.
-    const std::vector<SerializedRequest>& requests;
+    std::span<const SerializedRequest> requests;
     std::vector<double> weights{};  ///< of the requests of a row; without any a row has one
     /// Called with each request that has ended, or is incomplete at the end of the level.
     std::function<void(const RequestOutcome&, bool is_incomplete)> on_outcome{};
