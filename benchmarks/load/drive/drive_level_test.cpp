@@ -243,6 +243,23 @@ TEST_F(DriveLevelTest, IncludesTheWaitForASlotInTheLatency) {
     EXPECT_LE(level.metrics[Metric::kDurationSent].max(), ns(milliseconds(20)));
 }
 
+TEST_F(DriveLevelTest, SendsNoRequestOfARowBeforeTheLastOneHasEnded) {
+    LevelPlan plan = open(10);
+    plan.max_in_flight = 3;
+    std::map<std::string, Instant> ends;
+    bool is_shared = false;
+    const Level level = drive(plan, [&](std::uint64_t number) {
+        const milliseconds takes(number % 2 == 0 ? 700 : 1'100);
+        Instant& end = ends[transport_->requests.back()];
+        is_shared = is_shared || end > clock_.now();
+        end = clock_.now() + takes;
+        return stream(takes);
+    });
+    EXPECT_FALSE(is_shared);
+    EXPECT_EQ(ends.size(), 3U);
+    EXPECT_EQ(level.in_flight_peak, 3U);
+}
+
 TEST_F(DriveLevelTest, ClosesAStreamAtTheTimeLimit) {
     LevelPlan plan = closed(1);
     plan.max_duration = seconds(2);

@@ -15,7 +15,7 @@ import xml.etree.ElementTree
 
 import programs
 from broken_server import BrokenServer
-from scripted_servers import EchoServer, ForgetfulServer, OneLevelServer, Proxy
+from scripted_servers import EchoServer, ForgetfulServer, OneLevelServer, Proxy, ThreadServer
 
 LOAD = os.path.join(programs.BIN, "plumbline-load")
 SHORT = ("--duration", "300ms", "--warm-up", "100ms", "--drain", "5s")
@@ -29,6 +29,16 @@ def run(*arguments, env=None):
 def read(url):
     with urllib.request.urlopen(url, timeout=programs.DEADLINE_S) as response:
         return response.read().decode()
+
+
+def status_of(method, url):
+    request = urllib.request.Request(url, b"{}" if method == "POST" else None, method=method)
+    try:
+        with urllib.request.urlopen(request, timeout=programs.DEADLINE_S) as response:
+            return response.status
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code
 
 
 class LoadTest(unittest.TestCase):
@@ -185,8 +195,9 @@ class AgainstTheMock(LoadTest):
                 url = process.stderr.readline().removeprefix("metrics: ").strip()
                 pattern = re.compile(r'^plumbline_load_responses_total\{level="1",outcome="completed"\} [1-9]', re.MULTILINE)
                 programs.wait_until(lambda: pattern.search(read(url)), "live figures show a response")
-                with self.assertRaises(urllib.error.HTTPError):
-                    read(url + "/other")
+                self.assertRegex(read(url + "?x=1"), "# HELP plumbline_load_target ")
+                for method, target, status in (("HEAD", url, 200), ("GET", url + "/other", 404), ("POST", url, 405)):
+                    self.assertEqual(status_of(method, target), status, method)
                 process.send_signal(signal.SIGINT)
                 self.assertEqual(process.wait(programs.DEADLINE_S), 130)
             finally:
@@ -311,6 +322,13 @@ class AgainstBrokenTargets(LoadTest):
                 (("stream", "--url", "ftp://x"), "--url"),
                 (("stream", "--inputs", "nowhere.jsonl"), "nowhere.jsonl"),
                 (("stream", "--records", "/nonexistent/records.jsonl"), "--records"),
+                (("stream", "--rate", "1e-12/s"), "--rate"),
+                (("stream", "--drain", "1e30s"), "--drain"),
+                (("stream", "--fail-if", "failed_share > 5"), "write 5% for a"),
+                (("stream", "--start-at", "2020-01-01T00:00:00Z"), "more than an hour before"),
+                (("stream", "--header", "F oo: bar"), "--header"),
+                (("stream", "--header", "Transfer-Encoding: chunked"), "Transfer-Encoding"),
+                (("stream", "--thread", "--streams", "20000"), "at most 10000 threads"),
                 (("rest", "listDeploments"), "did you mean listDeployments?"),
                 (("rest", "getDeployment"), "--parameter"),
                 (("rest", "listDeployments", "--parameter", "size=3"), "its parameters: "),
@@ -322,6 +340,61 @@ class AgainstBrokenTargets(LoadTest):
                 process = run(*arguments)
                 self.assertEqual(process.returncode, 2, process.stdout + process.stderr)
                 self.assertIn(fix, process.stderr)
+
+    def test_a_response_that_creates_nothing_is_not_accepted(self):
+        for status, hint in (("500 Broken", "log of the target"), ("401 Unauthorized", "credentials")):
+            for option in ("--thread", "--join"):
+                with self.subTest(status=status, option=option), ThreadServer(status) as server:
+                    process = run("stream", "--url", server.url, option, "--streams", "1", *SHORT)
+                    self.assertEqual(process.returncode, 2, process.stdout + process.stderr)
+                    self.assertIn(f"POST /threads, which prepares the load: found status {status[:3]}", process.stderr)
+                    self.assertIn(hint, process.stderr)
+                    self.assertEqual(len(server.requests), 1)
+
+    def test_each_repetition_has_its_own_threads(self):
+        with ThreadServer() as server:
+            result = self.result_of("stream", "--url", server.url, "--thread", "--streams", "1", "--repetitions", "2", *SHORT)
+        self.assertEqual(sum(sum(level["counts"]["failed"].values()) for level in result["levels"]), 0)
+        paths = [request.split(" ")[1] for request in server.requests]
+        self.assertEqual(paths[:2], ["/threads"] * 2)
+        change = paths.index("/threads/t-2/runs/stream")
+        self.assertEqual(set(paths[2:change]), {"/threads/t-1/runs/stream"})
+        self.assertEqual(set(paths[change:]), {"/threads/t-2/runs/stream"})
+
+    def test_an_open_loop_waits_for_a_free_thread(self):
+        process = run("stream", "--rate", "50/s", "--thread", "--max-in-flight", "2", "--input", '{"tokens": 2, "pause_ms": 200}',
+                      *SHORT)
+        self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
+        self.assertIn("all 2 threads had a request", " ".join(process.stdout.split()))
+
+    def test_given_headers_replace_others(self):
+        headers = {"Host": "evil", "Content-Type": "text/plain", "Accept": "x/y", "User-Agent": "me"}
+        options = [word for name, value in headers.items() for word in ("--header", f"{name}: {value}")]
+        with ThreadServer() as server:
+            self.result_of("stream", "--url", server.url, "--streams", "1", *options, *SHORT)
+        for request in server.requests:
+            lines = [line.partition(": ")[::2] for line in request.partition("\r\n\r\n")[0].split("\r\n")[1:]]
+            self.assertEqual({name: value for name, value in lines if name in headers}, headers)
+            self.assertEqual(len(lines), len(dict(lines)), lines)
+
+    def test_a_pipe_that_is_not_read_does_not_hide_the_result(self):
+        folder, pipe = (os.path.join(self.folder, name) for name in ("report", "pipe"))
+        os.mkfifo(pipe)
+        reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+        self.addCleanup(os.close, reader)
+        command = [LOAD, "rest", "listDeployments", "--streams", "16", "--duration", "3s", "--warm-up", "0s", "--records", pipe,
+                   "--report-dir", folder]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+            try:
+                while not (line := process.stdout.readline()).startswith("report: "):
+                    self.assertNotEqual(line, "")
+                process.send_signal(signal.SIGINT)
+                errors = process.communicate(timeout=programs.DEADLINE_S)[1]
+            finally:
+                process.kill()
+        self.assertEqual(process.returncode, 130, errors)
+        self.assertIn("lacks the last requests: an interrupt", errors)
+        self.assertTrue(os.path.exists(os.path.join(folder, "result.json")))
 
     def level_of(self, behaviour, *options, code=0):
         server = self.stack.enter_context(BrokenServer())

@@ -57,6 +57,23 @@ class ForgetfulServer(ScriptedServer):
         client.recv(65536)
 
 
+class ThreadServer(ScriptedServer):
+    """Creates threads, by default with a success, and has a stream for each request; keeps all requests."""
+
+    def __init__(self, status="200 OK"):
+        super().__init__()
+        self.status = status
+        self.requests = []
+
+    def respond(self, client, request):
+        self.requests.append(request)
+        if request.startswith("POST /threads "):
+            body = f'{{"thread_id": "t-{len(self.requests)}", "run_id": "r-1"}}'
+            client.sendall(f"HTTP/1.1 {self.status}\r\nContent-Length: {len(body)}\r\n\r\n{body}".encode())
+        else:
+            client.sendall((STREAM_HEAD + 'event: values\ndata: {"n":1}\n\n').encode())
+
+
 class EchoServer(ScriptedServer):
     """Reports the credentials of a request in an error, where an excerpt of it is cut."""
 
