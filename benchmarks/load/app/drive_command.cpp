@@ -238,8 +238,10 @@ class LevelRunner {
                 .first_load = load,
                 .max_load = command_.sweep_max > 0 ? command_.sweep_max : kMaxSweepLoad,
                 .repetitions = command_.repetitions};
-            SweepResult outcome =
-                sweep(plan, [this](double level_load) { return run_level(level_load); });
+            SweepResult outcome = sweep(
+                plan,
+                [this](double level_load) { return run_level(level_load); },
+                [this](Duration window) { return probe_server(window); });
             result.levels = std::move(outcome.levels);
             result.saturation = std::move(outcome.saturation);
             for (std::string& note : outcome.notes) result.notes.push_back(std::move(note));
@@ -254,6 +256,22 @@ class LevelRunner {
     [[nodiscard]] bool was_interrupted() const { return stop_.load(); }
 
   private:
+    /// Sends one request at a time for a window, which no record and no figure has.
+    Level probe_server(Duration window) {
+        LevelPlan plan = make_level_plan(command_, 0, level_number_, setup_.secrets);
+        plan.rate = 0;
+        plan.streams = 1;
+        plan.warmup = plan.drain = plan.think_time = Duration();
+        plan.window = window;
+        plan.contract_sample = 0;
+        return drive_level(plan,
+                           {.transport = *setup_.transport,
+                            .clock = clock_,
+                            .requests = setup_.requests.serialized,
+                            .weights = setup_.requests.weights,
+                            .is_interrupted = &stop_});
+    }
+
     Level run_level(double load) {
         const LevelPlan plan = make_level_plan(command_, load, level_number_++, setup_.secrets);
         LevelEnvironment environment{.transport = *setup_.transport,

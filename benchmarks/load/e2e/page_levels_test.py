@@ -61,7 +61,7 @@ class Verdicts(LevelPage):
 
     def test_another_verdict_does_not_hide_a_growing_queue(self):
         client = dict(level(1)["client"], bound=True, why="the client was late")
-        for growth, words in ((300, "of 100/s due 70/s sustained; a queue grew by 300 requests in 10 s."), (10, None)):
+        for growth, words in ((300, "of 100/s due at most 70/s sustained; a queue grew by at least 300 requests in 10 s."), (10, None)):
             shown = self.warnings(result_of(level(100, verdict="client-bound", client=client, in_flight_growth=growth)))
             self.assertEqual(shown[1:], [f"growing queue at 100/s: {words}"] if words else [])
 
@@ -91,13 +91,13 @@ class Verdicts(LevelPage):
         result = result_of(level(100, verdict="saturated", achieved_per_s=80),
                            level(200, verdict="saturated", in_flight_growth=300))
         self.assertEqual(self.warnings(result), [
-            "saturated at 100/s: of 100/s due 80/s sustained; "
-            "200/s: of 100/s due 70/s sustained; a queue grew by 300 requests in 10 s."])
+            "saturated at 100/s: of 100/s due at most 80/s sustained; "
+            "200/s: of 100/s due at most 70/s sustained; a queue grew by at least 300 requests in 10 s."])
 
     def test_many_levels_with_one_verdict_are_one_warning(self):
         slow = [level(target, verdict="saturated", achieved_per_s=80) for target in range(100, 600, 100)]
         self.assertEqual(self.warnings(result_of(*slow)), [
-            "saturated at " + "".join(f"{target}/s: of 100/s due 80/s sustained; " for target in (100, 200, 300)) + "2 more levels."])
+            "saturated at " + "".join(f"{target}/s: of 100/s due at most 80/s sustained; " for target in (100, 200, 300)) + "2 more levels."])
         self.assertTrue(self.warnings(result_of(*slow[:4]))[0].endswith("; 1 more level."))
 
     def test_the_worst_verdict_is_first(self):

@@ -29,7 +29,7 @@ class PageOfStreams(PageTest):
         self.assertEqual(texts(self.page, "main/p[@class='warn']"), [
             "client-bound at 400/s: client cpu 0.97 > 0.90. The figures are those of the client, not of the server; in the plots the marks "
             "are hollow and the lines dashed.",
-            "saturated at 200/s: of 98.8/s due 98.8/s sustained."])
+            "saturated at 200/s: of 98.8/s due at most 98.8/s sustained."])
 
     def test_has_a_table_of_the_levels(self):
         rows = tables(self.page)["One row for each level of load, in run order"]

@@ -9,9 +9,9 @@ const SHOWN_PERCENTS = [50, 99];
  */
 function secondsForPercentile(level, metric, percent) {
   const values = histogramOf(level, metric);
-  const fixed = metric === "gap" ? 0 : level.counts.carried_in;
+  const fixed = metric === "gap" ? 0 : values.count * (shareOf(level.counts.carried_in, level.counts.attempted) ?? 0);
   if (values.count <= fixed || values.reliablePercentile(percent) !== null) return 0;
-  const needed = MIN_BEYOND / (1 - percent / 100);
+  const needed = Math.ceil((MIN_BEYOND / (1 - percent / 100)) * (1 - 1e-9));
   return Math.ceil((level.window_s * (needed - fixed) * (1 - 1e-9)) / (values.count - fixed));
 }
 

@@ -26,10 +26,13 @@ std::string names_json() {
     return plumbline::to_text(names);
 }
 
-/// Returns what the headings say of the workload, the load and the client of a run.
+/// Returns what the text says of the workload, the load, the client and the saturation of a run.
 Json run_texts(const LoadResult& result) {
     const std::vector<std::string> lines = heading_lines(result);
-    return {{"workload", lines.at(1)}, {"load", lines.at(2)}, {"client", lines.at(3)}};
+    return {{"workload", lines.at(1)},
+            {"load", lines.at(2)},
+            {"client", lines.at(3)},
+            {"saturation", saturation_text(result)}};
 }
 
 Json figure_json(const FigureChange& figure) {

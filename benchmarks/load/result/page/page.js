@@ -87,7 +87,7 @@ function resultSections(run, names) {
     ...chartSection("Percentiles", percentileCharts(result)),
     ...chartSection("Over time", timeCharts(result)),
     ...metricsSection(result, names.metrics), ...failuresSection(result, names.failures)];
-  return [findings(result), ...verdictWarnings(result), ...levels, ...runSection(run)];
+  return [findings(run), ...verdictWarnings(result), ...levels, ...runSection(run)];
 }
 
 /** Marks the tables that are wider than their place, also when they are shown later or the window changes. */

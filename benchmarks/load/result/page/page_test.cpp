@@ -31,13 +31,17 @@ TEST(Page, ContainsTheNamesInTheirOrder) {
                       HasSubstr(R"({"name":"ttfb","text":"time to the first byte of the)")));
 }
 
-TEST(Page, ContainsTheTextsOfTheHeading) {
+TEST(Page, ContainsTheTextsOfTheHeadingAndTheSaturation) {
     LoadResult result = small_result();
     result.load.stages = "10s:5/s";
+    result.saturation = Saturation{5, "no more", true};
     const Json runs = json_of(script_of(render_html(result), "runs"));
     const std::vector<std::string> lines = heading_lines(result);
     EXPECT_EQ(runs,
-              Json::array({{{"workload", lines[1]}, {"load", lines[2]}, {"client", lines[3]}}}));
+              Json::array({{{"workload", lines[1]},
+                            {"load", lines[2]},
+                            {"client", lines[3]},
+                            {"saturation", saturation_text(result)}}}));
 }
 
 TEST(Page, HasAllPartsOfTheTemplate) {

@@ -139,6 +139,13 @@ function latencyMap(result, level, metric, number) {
 
 /** Returns the largest load with the verdict ok and the next larger one, whose difference is of interest. */
 function levelsAroundSaturation(result) {
+  const {found, load} = result.saturation ?? {};
+  if (found) {
+    const measured = groupsOf(result).map((group) => group.runs[0]).filter((level) => level.slices.length > 0);
+    const above = measured.filter((level) => level.target > load && !isSameTarget(level.target, load));
+    return [measured.find((level) => isSameTarget(level.target, load)),
+            above.sort((a, b) => a.target - b.target)[0]].filter(Boolean);
+  }
   let some = [];
   for (const level of groupsOf(result).map((group) => group.runs[0])) {
     if (level.slices.length === 0) continue;

@@ -2,13 +2,6 @@
 
 const MAX_REASONS = 3;  // of a sweep, the first levels with a verdict stand for the others
 
-function saturationText(result) {
-  const {load, reason, found} = result.saturation;
-  const target = targetText(result, load);
-  const text = found ? `the server is saturated above ${target}` : `the server sustained ${target}, the end of the sweep`;
-  return text + (reason ? `: ${reason}` : "");
-}
-
 /** Returns the requests of all levels by how they ended; those that did not end are neither successes nor failures. */
 function requestsText(result) {
   const total = (read) => result.levels.reduce((sum, level) => sum + read(level.counts), 0);
@@ -20,15 +13,16 @@ function requestsText(result) {
   return `${levels}, ${countText(total((counts) => counts.attempted))} requests: ${shown.join(", ")}`;
 }
 
-function findings(result) {
-  const texts = [...(result.saturation ? [saturationText(result)] : []), requestsText(result), ...result.notes];
-  return html("ul", {class: "findings"}, ...texts.map((text) => html("li", {}, text)));
+function findings({result, texts}) {
+  const shown = [...(texts.saturation ? [texts.saturation] : []), requestsText(result), ...result.notes];
+  return html("ul", {class: "findings"}, ...shown.map((text) => html("li", {}, text)));
 }
 
 const firstFailure = (level) => (level.examples.length > 0 ? ` (first failure: ${level.examples[0]})` : "");
 
 function failingText(level, result) {
   const {counts} = level;
+  if (counts.attempted === 0) return "no request was due in the window";
   if (endedOf(counts) === 0) return `none of ${countText(counts.attempted)} requests ended`;
   if (successesOf(counts) === 0) return `none of ${countText(counts.attempted)} requests succeeded${firstFailure(level)}`;
   const {goodput} = result.load;
@@ -44,8 +38,8 @@ const interruptedText = (level, {load}) =>
 
 function saturatedText(level) {
   const growth = growthOf(level) === 0 ? ""
-    : `; a queue grew by ${digitsText(growthOf(level))} requests in ${digitsText(level.window_s)} s`;
-  return `of ${digitsText(dueRate(level))}/s due ${digitsText(sustainedRate(level))}/s sustained${growth}`;
+    : `; a queue grew by at least ${digitsText(growthOf(level))} requests in ${digitsText(level.window_s)} s`;
+  return `of ${digitsText(dueRate(level))}/s due at most ${digitsText(sustainedRate(level))}/s sustained${growth}`;
 }
 
 function boundNote(result) {

@@ -80,9 +80,10 @@ std::string saturation_text(const LoadResult& result) {
     const Saturation& saturation = *result.saturation;
     const std::string load = target_text(result.load, saturation.load);
     const std::string reason = saturation.reason.empty() ? "" : ": " + saturation.reason;
-    return saturation.found
-               ? fmt::format("the server is saturated above {}{}", load, reason)
-               : fmt::format("the server sustained {}, the end of the sweep{}", load, reason);
+    if (saturation.found) return fmt::format("the server is saturated above {}{}", load, reason);
+    if (saturation.load == 0)
+        return "the sweep ended before a level was complete and sustained" + reason;
+    return fmt::format("the server sustained {}, the end of the sweep{}", load, reason);
 }
 
 std::string failures_text(const LevelCounts& counts) {

@@ -166,6 +166,10 @@ TEST(Summary, ReportsASweepThatEndedBelowSaturation) {
     result.saturation = Saturation{16, "", false};
     EXPECT_THAT(render_summary(result),
                 EndsWith("\nthe server sustained 16 in flight, the end of the sweep\n"));
+    result.saturation = Saturation{0, "interrupted", false};
+    EXPECT_THAT(render_summary(result),
+                EndsWith("\nthe sweep ended before a level was complete and sustained: "
+                         "interrupted\n"));
 }
 
 TEST(Summary, ReportsThatNoLevelWasMeasured) {
