@@ -50,6 +50,11 @@ CLI::Option& add_parsed(OptionGroup& group,
     return group.text(option, take, text);
 }
 
+/// Returns what is wrong with a count, "" if it is at least 0: CLI11 reads -1 as a large one.
+std::string check_sign(const std::string& text) {
+    return text.starts_with('-') ? "found " + text + ", expected a number from 0" : "";
+}
+
 /// Parses `I/N` or `env`. Errors: those of host::resolve_shard.
 Result<host::Shard> parse_shard(std::string_view text) {
     constexpr host::ShardFormat kFormat{std::numeric_limits<std::uint64_t>::max(),
@@ -121,8 +126,7 @@ void add_load(CLI::App& command, DriveCommand& drive) {
                "time when a request was due")
         .excludes(streams);
     LoadShape& load = drive.load;
-    group.value("--seed", load.seed, "seed of the random intervals and inputs")
-        .check(CLI::NonNegativeNumber);
+    group.value("--seed", load.seed, "seed of the random intervals and inputs").check(check_sign);
     add_parsed(
         group, "--warm-up", load.warmup_s, parse_seconds, "time before the window, not measured");
     add_parsed(group, "--duration", load.window_s, parse_seconds, "length of the window");
@@ -141,7 +145,7 @@ void add_load(CLI::App& command, DriveCommand& drive) {
                load.max_in_flight,
                "with --rate: maximum number of requests in flight; the latency of a request "
                "includes the wait for a free slot (0: no limit; with --thread 256)")
-        .check(CLI::NonNegativeNumber);
+        .check(check_sign);
     group.flag("--sweep",
                drive.is_sweep,
                "double the load until the server is saturated, then locate the saturation point");
@@ -245,7 +249,7 @@ void add_stream(CLI::App& command, DriveCommand& drive) {
         .value("--max-events",
                drive.load.max_events,
                "close a stream after so many events (0: no limit)")
-        .check(CLI::NonNegativeNumber);
+        .check(check_sign);
 }
 
 void add_rest(CLI::App& command, DriveCommand& drive) {

@@ -160,7 +160,9 @@ INSTANTIATE_TEST_SUITE_P(
             "huge_limit_of_events", {"stream", "--max-events", "1e30"}, "--max-events"},
         InvalidOptionsCase{
             "share_in_percent", {"stream", "--fail-if", "failed_share > 5"}, "found 5, which"},
-        InvalidOptionsCase{"negative_seed", {"stream", "--seed", "-1"}, "--seed"},
+        InvalidOptionsCase{"negative_seed",
+                           {"stream", "--seed", "-1"},
+                           "--seed: found -1, expected a number from 0"},
         InvalidOptionsCase{"sweep_to_less",
                            {"stream", "--sweep", "--rate", "100", "--sweep-to", "30"},
                            "--sweep-to: expected at least the first load"},
