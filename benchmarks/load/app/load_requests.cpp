@@ -111,6 +111,19 @@ Result<std::vector<std::string>> request_bodies(const DriveCommand& command,
     return bodies;
 }
 
+/// Creates the threads of all levels, a set for each, and returns their ids.
+Result<std::vector<std::string>> create_threads(const DriveCommand& command,
+                                                const http::Url& base,
+                                                const http::Headers& headers,
+                                                LoadRequests& requests) {
+    const auto count = threads_per_level(command);
+    if (!count) return fail(count.error());
+    requests.sets = static_cast<std::size_t>(command.repetitions);
+    LoadPreparation preparation(command, base, headers);
+    return preparation.create_threads(*requests.contract->find_operation("createThread"),
+                                      *count * requests.sets);
+}
+
 Result<void> add_stream_requests(const DriveCommand& command,
                                  const http::Url& base,
                                  http::Request request,
@@ -127,12 +140,7 @@ Result<void> add_stream_requests(const DriveCommand& command,
         contract.find_operation(command.uses_threads ? "streamThreadRun" : "streamStatelessRun");
     std::vector<std::string> ids{""};
     if (command.uses_threads) {
-        const auto count = threads_per_level(command);
-        if (!count) return fail(count.error());
-        requests.sets = static_cast<std::size_t>(command.repetitions);
-        LoadPreparation preparation(command, base, request.headers);
-        auto made = preparation.create_threads(*contract.find_operation("createThread"),
-                                               *count * requests.sets);
+        auto made = create_threads(command, base, request.headers, requests);
         if (!made) return fail(made.error());
         ids = std::move(*made);
     }
