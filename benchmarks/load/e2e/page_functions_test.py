@@ -51,7 +51,7 @@ class Functions(PageTest):
     def test_window_for_a_percentile(self):
         def seconds(metric, carried_in, count, percent=99):
             values = json.dumps(histogram({1000: count}))
-            return f"secondsForPercentile({{window_s: 10, counts: {{carried_in: {carried_in}}}, metrics: {{{metric}: {values}}}}}, '{metric}', {percent})"
+            return f"secondsForPercentile({{window_s: 10, counts: {{carried_in: {carried_in}, attempted: {count}}}, metrics: {{{metric}: {values}}}}}, '{metric}', {percent})"
         expected = {
             seconds("duration", 0, 100): 100, seconds("duration", 0, 1000): 0, seconds("duration", 50, 100): 190,
             seconds("gap", 50, 100): 100,  # also carried-in streams have more gaps in a longer window

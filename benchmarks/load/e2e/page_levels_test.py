@@ -141,7 +141,7 @@ class Windows(LevelPage):
         for carried_in, words in ((0, "beyond it: p99 needs a window of 100 s."), (50, "beyond it: p99 needs a window of 190 s."),
                                   (100, "fewer than 10 values beyond it.")):
             with self.subTest(carried_in):
-                page = self.drawn(result_of(level(10, counts=counts(carried_in=carried_in), **few)))
+                page = self.drawn(result_of(level(10, counts=counts(attempted=100, completed=100, carried_in=carried_in), **few)))
                 self.assertTrue([text for text in texts(page, "main/p") if text.endswith(words)], texts(page, "main/p"))
 
 

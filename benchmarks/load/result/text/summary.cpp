@@ -200,16 +200,23 @@ std::string tokens_line(const Level& level) {
                        digits_text(tokens_per_user(level).value_or(0)));
 }
 
-std::string failures_line(const Level& level) {
-    const std::string failures = failures_text(level.counts);
-    if (failures.empty() && level.counts.incomplete == 0 && level.examples.empty()) return "";
+std::string failed_text(const LevelCounts& counts) {
+    if (counts.attempted == 0) return "no request counts";
+    const std::string failures = failures_text(counts);
     std::string text = fmt::format("{} of {} failed{}{}, {} incomplete",
-                                   level.counts.failures(),
-                                   level.counts.attempted,
+                                   counts.failures(),
+                                   counts.attempted,
                                    failures.empty() ? "" : ": ",
                                    failures,
-                                   level.counts.incomplete);
-    if (level.counts.not_sent > 0) text += fmt::format(", {} not sent", level.counts.not_sent);
+                                   counts.incomplete);
+    if (counts.not_sent > 0) text += fmt::format(", {} not sent", counts.not_sent);
+    return text;
+}
+
+std::string failures_line(const Level& level) {
+    const LevelCounts& counts = level.counts;
+    if (counts.failures() + counts.incomplete == 0 && level.examples.empty()) return "";
+    std::string text = failed_text(counts);
     for (const std::string& example : level.examples) text += "\n    " + reports::one_line(example);
     return text;
 }

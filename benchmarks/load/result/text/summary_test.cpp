@@ -117,6 +117,14 @@ TEST(Summary, ListsFailuresWithExamples) {
                           "at least so long\n"));
 }
 
+TEST(Summary, ShowsTheFailureOfALevelWithoutARequest) {
+    LoadResult result = closed_loop_result();
+    result.levels[0].counts = {};
+    result.levels[0].examples = {"no connection: Connection refused"};
+    EXPECT_THAT(render_summary(result),
+                HasSubstr("\n16 in flight: no request counts\n    no connection: "));
+}
+
 TEST(Summary, AsksForALongerDrainIfStreamsWentOn) {
     LoadResult result = closed_loop_result();
     result.levels[0].counts.incomplete = result.levels[0].counts.in_progress = 23;
