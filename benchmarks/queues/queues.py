@@ -133,7 +133,7 @@ def compare(programs: Path, name: str, runs: int, precision: Precision) -> bool:
         judged += is_judged
         within += is_judged and is_within
         print(f"  {seed:3}  " + "  ".join(f"{figure} {value:+.2%}" for figure, value in change.items()) +
-              f"  {level['verdict']}" + ("" if is_within else "  MISSED") + ("" if is_judged else "  not judged"), flush=True)
+              f"  {level['verdict']}" + ("  not judged" if not is_judged else "" if is_within else "  MISSED"), flush=True)
     print(f"{name}: {within} of {judged} runs within {precision.limit:.0%} (≥ {MIN_SHARE:.0%})", flush=True)
     return within >= MIN_SHARE * judged
 

@@ -190,8 +190,8 @@ void add_notes(const DriveCommand& command, const RecordFile* records, LoadResul
                                });
     if (were_all_busy)
         result.notes.push_back(fmt::format(
-            "all {} threads had a request, so others waited for a free thread; a larger "
-            "--max-in-flight creates more",
+            "all {} threads had a request at a time: others may have waited for a free thread; a "
+            "larger --max-in-flight creates more",
             threads));
 }
 
@@ -215,12 +215,14 @@ class LevelRunner {
                 LoadSetup& setup,
                 RecordFile* records,
                 MetricsServer* metrics,
+                const std::atomic<bool>& is_interrupted,
                 Clock& clock,
                 std::ostream& err)
         : command_(command),
           setup_(setup),
           records_(records),
           metrics_(metrics),
+          stop_(is_interrupted),
           clock_(clock),
           progress_line_(err, !command.is_quiet) {}
 
@@ -248,7 +250,7 @@ class LevelRunner {
         }
         result.server = client::mask_secrets(server_header_, setup_.secrets);
         result.clock = clock_sample_;
-        if (was_interrupted())
+        if (!result.levels.empty() && result.levels.back().verdict == kInterrupted)
             result.notes.emplace_back("interrupted: the last level is incomplete");
         progress_line_.clear();
     }
@@ -261,13 +263,13 @@ class LevelRunner {
         LevelPlan plan = make_level_plan(command_, 0, level_number_, setup_.secrets);
         plan.rate = 0;
         plan.streams = 1;
-        plan.warmup = plan.drain = plan.think_time = Duration();
-        plan.window = window;
+        plan.warmup = plan.think_time = Duration();
+        plan.window = plan.drain = window;
         plan.contract_sample = 0;
         return drive_level(plan,
                            {.transport = *setup_.transport,
                             .clock = clock_,
-                            .requests = setup_.requests.serialized,
+                            .requests = setup_.requests.of_level(0),
                             .weights = setup_.requests.weights,
                             .is_interrupted = &stop_});
     }
@@ -311,9 +313,9 @@ class LevelRunner {
     RecordFile* records_;
     MetricsServer* metrics_;
     std::size_t level_number_ = 0;
+    const std::atomic<bool>& stop_;
     Clock& clock_;
     LoadProgressLine progress_line_;
-    const std::atomic<bool>& stop_ = host::watch_interrupts();
     std::string server_header_;
     std::optional<ClockSample> clock_sample_;
 };
@@ -322,6 +324,7 @@ class LevelRunner {
 int report_result(const DriveCommand& command,
                   RecordFile* records,
                   bool was_interrupted,
+                  const std::atomic<bool>& is_interrupted,
                   LoadResult& result,
                   std::ostream& out,
                   std::ostream& err) {
@@ -348,7 +351,7 @@ int report_result(const DriveCommand& command,
         has_failed = true;
         report_error(one.error(), err);
     }
-    if (!was_interrupted && host::watch_interrupts()) return kInterruptedRun;
+    if (!was_interrupted && is_interrupted) return kInterruptedRun;
     if (has_failed) return kError;
     // An incomplete measurement never passes.
     if (was_interrupted) return kInterruptedRun;
@@ -362,16 +365,16 @@ int drive_command(const DriveCommand& command, std::ostream& out, std::ostream& 
     raise_descriptor_limit();
     // A run that ends without a result must not leave the file of another one.
     if (!command.junit_file.empty()) reports::remove_former_report(command.junit_file);
+    const std::atomic<bool>& is_interrupted = host::watch_interrupts();
     SystemClock clock;
     auto setup = prepare_load(command, clock);
     if (!setup) return report_error(setup.error(), err);
     const auto records = create_records(command, *setup);
     // A named pipe may have no reader.
-    if (!records && host::watch_interrupts()) return kInterruptedRun;
+    if (!records && is_interrupted) return kInterruptedRun;
     if (!records) return report_error(records.error(), err);
     const auto metrics = start_metrics(command, err);
     if (!metrics) return report_error(metrics.error(), err);
-    const std::atomic<bool>& is_interrupted = host::watch_interrupts();
     Duration late{};
     if (command.start != Instant()) {
         const auto waited = wait_for_start(command.start, clock, is_interrupted);
@@ -383,11 +386,12 @@ int drive_command(const DriveCommand& command, std::ostream& out, std::ostream& 
     if (late > Duration(0))
         result.notes.push_back(fmt::format("the load started {} after --start-at",
                                            time_text(static_cast<double>(late.count()))));
-    LevelRunner levels(command, *setup, records->get(), metrics->get(), clock, err);
+    LevelRunner levels(command, *setup, records->get(), metrics->get(), is_interrupted, clock, err);
     levels.run(result);
     if (result.levels.empty()) return kInterruptedRun;  // before the first one
     setup->transport.reset();  // the files of the reports may need its descriptors
-    return report_result(command, records->get(), levels.was_interrupted(), result, out, err);
+    return report_result(
+        command, records->get(), levels.was_interrupted(), is_interrupted, result, out, err);
 }
 
 }  // namespace plumbline::load

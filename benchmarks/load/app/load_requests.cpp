@@ -138,14 +138,15 @@ Result<void> add_stream_requests(const DriveCommand& command,
     const Contract& contract = *requests.contract;
     requests.operation =
         contract.find_operation(command.uses_threads ? "streamThreadRun" : "streamStatelessRun");
+    // First what may be invalid: threads remain at the target.
+    const auto bodies = request_bodies(command, requests);
+    if (!bodies) return fail(bodies.error());
     std::vector<std::string> ids{""};
     if (command.uses_threads) {
         auto made = create_threads(command, base, request.headers, requests);
         if (!made) return fail(made.error());
         ids = std::move(*made);
     }
-    const auto bodies = request_bodies(command, requests);
-    if (!bodies) return fail(bodies.error());
     std::size_t bytes = 0;
     for (const std::string& id : ids) {
         auto path = requests.operation->path.fill({{"thread_id", id}});

@@ -95,7 +95,9 @@ using LoadCommand =
 enum LoadExitCode : int {
     kSuccess = 0,
     kViolated = 1,  ///< a condition of --fail-if is met, or compare found something worse
-    kError = 2,     ///< invalid usage, an unreadable file, or output that cannot be written
+    /// Invalid usage, an unreadable file, output that cannot be written, or a target that refuses
+    /// to create what the load needs.
+    kError = 2,
     kNoResponse = 3,
     kInterruptedRun = 130,  ///< SIGINT, SIGTERM or SIGHUP
 };

@@ -130,6 +130,21 @@ struct RecordFile::RecordQueue {
     }
 };
 
+int RecordFile::open_for_writing(const std::string& path, const RecordQueue& queue) {
+    constexpr mode_t kMode = 0666;
+    constexpr int kFlags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK;
+    const auto deadline = std::chrono::steady_clock::now() + queue.wait.limit;
+    while (true) {
+        const int fd = ::open(path.c_str(), kFlags, kMode);
+        // A named pipe that no program has opened for reading yet.
+        if (fd >= 0 || errno != ENXIO) return fd;
+        if (queue.is_interrupted() || std::chrono::steady_clock::now() >= deadline) break;
+        ::poll(nullptr, 0, static_cast<int>(kWriteInterval.count()));
+    }
+    errno = ENXIO;
+    return -1;
+}
+
 Result<std::unique_ptr<RecordFile>> RecordFile::create(const std::string& path,
                                                        std::vector<std::string> secrets,
                                                        RecordWait wait) {
@@ -137,10 +152,11 @@ Result<std::unique_ptr<RecordFile>> RecordFile::create(const std::string& path,
     queue->path = path;
     queue->secrets = std::move(secrets);
     queue->wait = wait;
-    constexpr mode_t kMode = 0666;
-    // Without O_NONBLOCK, which would refuse a named pipe that has no reader yet.
-    queue->fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kMode);
-    if (queue->fd < 0 || ::fcntl(queue->fd, F_SETFL, O_NONBLOCK) != 0)
+    queue->fd = open_for_writing(path, *queue);
+    if (queue->fd < 0 && errno == ENXIO)
+        return fail(ErrorCode::kIo,
+                    fmt::format("--records: no program opened the pipe {} for reading", path));
+    if (queue->fd < 0)
         return fail(
             ErrorCode::kIo,
             fmt::format(

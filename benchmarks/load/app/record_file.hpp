@@ -37,7 +37,8 @@ struct RecordWait {
 /// `add`, `dropped` and `finish` are for one thread.
 class RecordFile {
   public:
-    /// Creates the file, or empties it; waits for the reader of a named pipe. Errors: kIo.
+    /// Creates the file, or empties it; waits for the reader of a named pipe as long as for one
+    /// that reads nothing. Errors: kIo.
     [[nodiscard]] static Result<std::unique_ptr<RecordFile>> create(
         const std::string& path, std::vector<std::string> secrets, RecordWait wait = {});
     /// Gives up what is not written, unless `finish` was called.
@@ -58,6 +59,8 @@ class RecordFile {
 
   private:
     struct RecordQueue;
+    /// Returns the descriptor, or -1 and errno; ENXIO if a pipe has no reader.
+    static int open_for_writing(const std::string& path, const RecordQueue& queue);
     explicit RecordFile(std::unique_ptr<RecordQueue> queue);
 
     /// Waits until the thread has written everything. Errors: kIo.

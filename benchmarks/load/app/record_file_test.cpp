@@ -131,8 +131,9 @@ class RecordPipe : public testing::Test {
         std::ptrdiff_t lines = 0;
         std::array<char, 4'096> buffer{};
         while (true) {
+            constexpr int kDeadlineMs = 10'000;
             pollfd one{reader_, POLLIN, 0};
-            ::poll(&one, 1, -1);
+            if (::poll(&one, 1, kDeadlineMs) == 0) return -1;
             const ssize_t bytes = ::read(reader_, buffer.data(), buffer.size());
             if (bytes <= 0) return lines;
             lines += std::count(buffer.begin(), buffer.begin() + bytes, '\n');

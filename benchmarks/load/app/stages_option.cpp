@@ -17,7 +17,8 @@ constexpr Duration kMaxLength = std::chrono::hours(24);
 
 /// Parses a number of requests in flight, or a rate; both may be 0. Errors: kSyntax.
 Result<double> parse_load(std::string_view text, bool is_rate) {
-    const auto load = text == "0" || text == "0/s" ? Result<double>(0.0) : parse_rate(text);
+    const bool is_zero = text == "0" || text == "0/s" || text == "0/m";
+    const auto load = is_zero ? Result<double>(0.0) : parse_rate(text);
     const bool is_valid = load && *load <= kMaxStageLoad && (is_rate || *load == std::floor(*load));
     if (is_valid) return load;
     return fail(ErrorCode::kSyntax,

@@ -37,6 +37,7 @@ struct PlainConnection {
     bool is_write_watched = false;
     Instant connect_deadline{};
     std::size_t address = 0;  ///< index of the address to which it is connected
+    std::size_t attempt = 0;  ///< number of addresses that were tried before
 };
 
 class PlainTransport final : public Transport {
@@ -139,27 +140,28 @@ class PlainTransport final : public Transport {
     }
 
     void send_on_new_connection(const SerializedRequest& request, ResponseTracker& response) {
-        send_on_new_connection(request, response, address_);
+        send_on_new_connection(request, response, 0);
     }
 
-    /// Tries the given address; the next ones follow if no connection to it opens.
+    /// Tries the addresses in turn, from the one that opened last; `attempt` were tried before.
     void send_on_new_connection(const SerializedRequest& request,
                                 ResponseTracker& response,
-                                std::size_t address) {
-        PlainConnection* connection = connect(address);
+                                std::size_t attempt) {
+        PlainConnection* connection = connect((address_ + attempt) % addresses_.size());
         if (connection == nullptr) {
             const int problem = errno;
             const std::string limit = client_limit_text(problem);
             if (!limit.empty()) {
                 failed_sends_.push_back({&response, FailureClass::kClient, limit});
-            } else if (address + 1 < addresses_.size()) {
-                send_on_new_connection(request, response, address + 1);
+            } else if (attempt + 1 < addresses_.size()) {
+                send_on_new_connection(request, response, attempt + 1);
             } else {
                 failed_sends_.push_back(
                     {&response, FailureClass::kConnect, "no connection: " + errno_text(problem)});
             }
             return;
         }
+        connection->attempt = attempt;
         assign(*connection, request, response);
         connection->connect_deadline = clock_.now() + options_.connect_timeout;
         pending_connects_.push_back({connection->connect_deadline, connection->fd, &response});
@@ -242,7 +244,10 @@ class PlainTransport final : public Transport {
                                     connection.connect_deadline == first.deadline;
             if (is_waiting && clock_.now() < first.deadline) return;
             pending_connects_.pop_front();
-            if (is_waiting) fail_connect(connection, "connect timed out", on_finished);
+            if (!is_waiting) continue;
+            // A server under load also lets connects wait: no reason to leave it for another.
+            if (has_connected_) connection.attempt = addresses_.size();
+            fail_connect(connection, "connect timed out", on_finished);
         }
     }
 
@@ -264,6 +269,7 @@ class PlainTransport final : public Transport {
             return fail_connect(connection, "no connection: " + errno_text(problem), on_finished);
         connection.is_connecting = false;
         address_ = connection.address;
+        has_connected_ = true;
         connection.response->on_connected(clock_.now());
         write(connection);
     }
@@ -271,7 +277,7 @@ class PlainTransport final : public Transport {
     void fail_connect(PlainConnection& connection,
                       std::string reason,
                       const CompletionCallback& on_finished) {
-        if (const std::size_t next = connection.address + 1; next < addresses_.size()) {
+        if (const std::size_t next = connection.attempt + 1; next < addresses_.size()) {
             const SerializedRequest& request = *connection.request;
             ResponseTracker& response = *connection.response;
             close(connection);
@@ -328,6 +334,7 @@ class PlainTransport final : public Transport {
     int poller_;
     std::vector<SocketAddress> addresses_;  ///< of the host
     std::size_t address_ = 0;               ///< index of the one that connects begin with
+    bool has_connected_ = false;
     TransportOptions options_;
     const Clock& clock_;
     std::vector<PlainConnection> connections_;  ///< connections by file descriptor

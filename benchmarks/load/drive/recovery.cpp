@@ -3,18 +3,13 @@
 #include "benchmarks/load/drive/latency_tail.hpp"
 #include "benchmarks/load/drive/verdict.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <chrono>
 
 namespace plumbline::load {
 namespace {
 
-using std::chrono::seconds;
-
-constexpr Duration kMinWindow = seconds(1);
-constexpr Duration kMaxWait = seconds(60);
+constexpr Duration kMinWindow = std::chrono::seconds(1);
 constexpr int kMaxSlowdown = 2;        ///< of a server that has recovered
 constexpr int kLatenciesOfWindow = 4;  ///< so that a slow server can answer
 /// A difference that is chance.
@@ -31,18 +26,24 @@ bool leaves_work(const Level& level) {
     return level.counts.incomplete > level.counts.not_sent || timeouts > 0;
 }
 
-std::string await_recovery(const Level& usual, const RecoveryProbe& probe) {
+Recovery await_recovery(const Level& usual, const RecoveryProbe& probe) {
+    Recovery recovery;
+    if (latency_of(usual.metrics).empty()) return {.is_ready = true};
     const Duration usual_latency = median_latency(usual);
-    const Duration window = std::clamp(kLatenciesOfWindow * usual_latency, kMinWindow, kMaxWait);
-    for (Duration waited{}; waited < kMaxWait; waited += window) {
-        const Level level = probe(window);
-        if (is_aborted(level)) return level.verdict;
-        const bool is_answered = !latency_of(level.metrics).empty();
-        if (is_answered && median_latency(level) <= kMaxSlowdown * usual_latency + kTolerance)
-            return "";
+    // A probe takes at most twice its window.
+    const Duration window =
+        std::clamp<Duration>(kLatenciesOfWindow * usual_latency, kMinWindow, kMaxRecovery / 2);
+    for (Duration waited{}; waited < kMaxRecovery; waited += 2 * window) {
+        recovery.last_probe = probe(window);
+        const Level& level = recovery.last_probe;
+        if (level.verdict == kInterrupted) return recovery;
+        // A request that did not end has a latency, too: at least its time.
+        const bool is_answered = level.counts.successes() + level.counts.events > 0;
+        recovery.is_ready =
+            is_answered && median_latency(level) <= kMaxSlowdown * usual_latency + kTolerance;
+        if (recovery.is_ready) return recovery;
     }
-    return fmt::format("the server had not recovered {} s after",
-                       std::chrono::duration_cast<seconds>(kMaxWait).count());
+    return recovery;
 }
 
 }  // namespace plumbline::load

@@ -4,21 +4,29 @@
 #include "benchmarks/load/result/result.hpp"
 #include "spec/base/clock.hpp"
 
+#include <chrono>
 #include <functional>
-#include <string>
 
 namespace plumbline::load {
 
-/// Loads the server with one request at a time for a window, without warm-up and drain.
+/// Loads the server with one request at a time for a window, without warm-up, then waits at most as
+/// long for the end of the last one.
 using RecoveryProbe = std::function<Level(Duration window)>;
 
 /// Returns whether the server may still work on requests of a level: it may not notice that their
 /// connections were closed.
 [[nodiscard]] bool leaves_work(const Level& level);
 
+/// Whether a server has recovered, and the probe that showed it.
+struct Recovery {
+    bool is_ready = false;
+    Level last_probe{};
+};
+
 /// Probes until a single request takes at most twice the median latency of `usual`, the first level
-/// of the sweep; for a minute at most. Returns why the server is not ready: that it has not
-/// recovered, or the verdict of an aborted probe; "" if it is ready.
-[[nodiscard]] std::string await_recovery(const Level& usual, const RecoveryProbe& probe);
+/// of the sweep: for a minute at most, also while nothing answers, and until an interrupt. Without
+/// a latency in `usual` the first probe decides nothing, and the server counts as ready.
+[[nodiscard]] Recovery await_recovery(const Level& usual, const RecoveryProbe& probe);
+inline constexpr std::chrono::seconds kMaxRecovery{60};
 
 }  // namespace plumbline::load

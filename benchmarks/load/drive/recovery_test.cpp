@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <stdexcept>
 #include <vector>
 
 namespace plumbline::load {
@@ -10,12 +11,12 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 using ::testing::Each;
-using ::testing::HasSubstr;
 using ::testing::SizeIs;
 
 Level level_with_latency(Duration latency) {
     Level level;
     level.verdict = kOk;
+    level.counts.attempted = level.counts.completed = 1;
     level.metrics[Metric::kDuration].record(latency.count());
     return level;
 }
@@ -38,27 +39,51 @@ TEST(AwaitRecovery, ProbesUntilARequestIsAsFastAsAtFirst) {
         windows.push_back(window);
         return level_with_latency(milliseconds(2'000) - windows.size() * milliseconds(500));
     };
-    EXPECT_EQ(await_recovery(level_with_latency(milliseconds(300)), probe), "");
+    EXPECT_TRUE(await_recovery(level_with_latency(milliseconds(300)), probe).is_ready);
     EXPECT_THAT(windows, SizeIs(3));
     EXPECT_THAT(windows, Each(milliseconds(1'200)));
 }
 
-TEST(AwaitRecovery, EndsAfterAMinute) {
-    int probes = 0;
-    const auto probe = [&](Duration) {
-        ++probes;
-        return Level{};
-    };
-    EXPECT_THAT(await_recovery(level_with_latency(milliseconds(1)), probe),
-                HasSubstr("had not recovered 60 s after"));
-    EXPECT_EQ(probes, 60);
+TEST(AwaitRecovery, DoesNotTakeARequestThatDidNotEndForAFastOne) {
+    Level silent = level_with_latency(milliseconds(1));
+    silent.counts = {.attempted = 1, .incomplete = 1};
+    const auto usual = level_with_latency(milliseconds(1));
+    EXPECT_FALSE(await_recovery(usual, [&](Duration) { return silent; }).is_ready);
+    silent.counts.events = 1;  // of a stream that goes on
+    EXPECT_TRUE(await_recovery(usual, [&](Duration) { return silent; }).is_ready);
 }
 
-TEST(AwaitRecovery, EndsWithAnAbortedProbe) {
+TEST(AwaitRecovery, EndsAfterAMinute) {
+    for (const Duration latency : {milliseconds(1), milliseconds(4'000), milliseconds(90'000)}) {
+        Duration waited{};
+        const auto probe = [&](Duration window) {
+            waited += 2 * window;
+            return Level{};
+        };
+        EXPECT_FALSE(await_recovery(level_with_latency(latency), probe).is_ready);
+        EXPECT_GE(waited, seconds(60)) << latency.count();
+        EXPECT_LT(waited, seconds(92)) << latency.count();
+    }
+}
+
+TEST(AwaitRecovery, WaitsForAServerThatDoesNotAnswerButNotAfterAnInterrupt) {
+    int probes = 0;
     Level aborted;
+    const auto probe = [&](Duration) {
+        ++probes;
+        return probes == 3 ? level_with_latency(milliseconds(1)) : aborted;
+    };
+    aborted.verdict = kUnreachable;
+    EXPECT_TRUE(await_recovery(level_with_latency(milliseconds(1)), probe).is_ready);
+    EXPECT_EQ(probes, 3);
     aborted.verdict = kInterrupted;
-    EXPECT_EQ(await_recovery(level_with_latency(seconds(1)), [&](Duration) { return aborted; }),
-              kInterrupted);
+    EXPECT_FALSE(await_recovery(level_with_latency(milliseconds(1)), probe).is_ready);
+    EXPECT_EQ(probes, 4);
+}
+
+TEST(AwaitRecovery, IsNotNeededIfNothingIsKnownOfTheFirstLevel) {
+    const auto probe = [](Duration) -> Level { throw std::logic_error("not called"); };
+    EXPECT_TRUE(await_recovery(Level{}, probe).is_ready);
 }
 
 }  // namespace

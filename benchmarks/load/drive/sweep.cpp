@@ -61,11 +61,11 @@ class Sweep {
         std::vector<Level> disturbed;
         const int runs = plan_.repetitions;
         for (int i = 0; i < 2 * runs && static_cast<int>(undisturbed.size()) < runs; ++i) {
-            if (!is_ready()) return std::nullopt;
+            if (!is_ready(load)) return std::nullopt;
             Level level = run_level_(load);
             result_.levels.push_back(level);
             if (is_aborted(level)) {
-                result_.saturation.reason = level.verdict;
+                abort_reason_ = level.verdict;
                 return std::nullopt;
             }
             (level.client.host_busy ? disturbed : undisturbed).push_back(std::move(level));
@@ -76,13 +76,23 @@ class Sweep {
     }
 
     /// Waits until the server has recovered from the last run, and returns whether it has.
-    bool is_ready() {
+    bool is_ready(double load) {
         if (!probe_ || result_.levels.empty() || !leaves_work(result_.levels.back())) return true;
-        const std::string problem = await_recovery(result_.levels.front(), probe_);
-        if (problem.empty()) return true;
-        result_.saturation.reason = problem == kInterrupted || problem == kUnreachable
-                                        ? problem
-                                        : problem + ' ' + load_text(result_.levels.back().target);
+        Recovery recovery = await_recovery(result_.levels.front(), probe_);
+        if (recovery.is_ready) return true;
+        Level& probe = recovery.last_probe;
+        if (is_aborted(probe)) {
+            abort_reason_ = probe.verdict;
+        } else {
+            abort_reason_ = fmt::format("the server had not recovered {} s after {}",
+                                        kMaxRecovery.count(),
+                                        load_text(result_.levels.back().target));
+        }
+        if (probe.verdict == kUnreachable) {
+            // Stands for the level that could not run.
+            probe.target = load;
+            result_.levels.push_back(std::move(probe));
+        }
         return false;
     }
 
@@ -155,7 +165,10 @@ class Sweep {
         for (double load = plan_.first_load; load <= plan_.max_load && overloads < kOverloadsInARow;
              load *= 2) {
             const auto point = measure(load);
-            if (!point) return;
+            if (!point) {
+                result_.saturation.reason = abort_reason_;
+                return;
+            }
             if (point->is_client_limit) {
                 result_.saturation.reason = client_limit_text(load);
                 return;
@@ -227,7 +240,10 @@ class Sweep {
             const double between = plan_.is_open ? (low + high) / 2 : std::floor((low + high) / 2);
             if (between <= 0) break;
             const auto point = measure(between);
-            if (!point) return;
+            if (!point) {
+                result_.saturation.reason += "; not narrowed further: " + abort_reason_;
+                return;
+            }
             const std::string reason = overload_reason(*point, std::nullopt);
             if (reason.empty()) {
                 low = between;
@@ -253,6 +269,7 @@ class Sweep {
     const std::function<Level(double)>& run_level_;
     const RecoveryProbe& probe_;
     SweepResult result_;
+    std::string abort_reason_;  ///< why a load could not be measured
     std::optional<SweepPoint> first_;
     std::optional<SweepPoint> last_sustained_;
     std::optional<SweepPoint> first_overloaded_;  ///< the lowest

@@ -9,6 +9,7 @@
 namespace plumbline::load {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -273,6 +274,7 @@ class ServerWithBacklog {
         ++probes_;
         backlog_ = std::max(backlog_ - 1, 0);
         Level level;
+        level.counts.completed = 1;
         level.metrics[Metric::kTtfc].record(backlog_ > 0 ? 5'000'000'000 : 1'000'000);
         return level;
     }
@@ -305,6 +307,35 @@ TEST(Sweep, EndsIfTheServerDoesNotRecover) {
     EXPECT_EQ(outcome.saturation.load, 80);
     EXPECT_FALSE(outcome.saturation.found);
     EXPECT_EQ(outcome.saturation.reason, "the server had not recovered 60 s after 160/s");
+}
+
+TEST(Sweep, KeepsTheReasonIfTheServerDoesNotRecoverWhileItNarrows) {
+    ServerWithBacklog server(1);
+    const auto run = [&](double load) { return server.run(load); };
+    const auto probe = [&](Duration window) {
+        const Level level = server.probe(window);
+        // From the third overload on, 120/s, nothing recovers.
+        return server.probes() > 2 ? Level{} : level;
+    };
+    const SweepResult outcome = sweep(rate_plan(), run, probe);
+    EXPECT_TRUE(outcome.saturation.found);
+    EXPECT_THAT(outcome.saturation.reason,
+                AllOf(HasSubstr("were sustained; not narrowed further: the server had not "),
+                      HasSubstr("recovered 60 s after 120/s")));
+}
+
+TEST(Sweep, EndsWithTheLevelThatAServerThatIsGoneCannotRun) {
+    ServerWithBacklog server(1);
+    const auto run = [&](double load) { return server.run(load); };
+    const auto probe = [&](Duration) {
+        Level gone;
+        gone.verdict = kUnreachable;
+        return gone;
+    };
+    const SweepResult outcome = sweep(rate_plan(), run, probe);
+    EXPECT_EQ(outcome.levels.back().verdict, kUnreachable);
+    EXPECT_EQ(outcome.levels.back().target, 320);
+    EXPECT_EQ(outcome.saturation.reason, kUnreachable);
 }
 
 }  // namespace

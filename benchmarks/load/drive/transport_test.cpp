@@ -144,9 +144,18 @@ TEST_F(PlainTransportTest, TriesEachAddressOfAHost) {
         EXPECT_FALSE(responses_.back().outcome().failure)
             << responses_.back().outcome().failure_reason;
     }
-    transport_ = *open_plain_transport({refused, refused}, {}, clock_);
+    // The address that opened last is gone, an earlier one is there.
+    server_.reset();
+    serve({{"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"}},
+          ScriptedServer::AfterScript::kClose);
+    const SocketAddress first = address_of(server_->origin());
+    transport_ = *open_plain_transport({first, refused}, {}, clock_);
     send();
     wait_for(3);
+    EXPECT_FALSE(responses_.back().outcome().failure);
+    transport_ = *open_plain_transport({refused, refused}, {}, clock_);
+    send();
+    wait_for(4);
     expect_failure(responses_.back(), FailureClass::kConnect, "no connection: Connection refused");
 }
 

@@ -48,16 +48,6 @@ class Functions(PageTest):
             name(1e6, loop="open"): "1000000/s", name(1234567, loop="open"): "1234567/s", name(33.3333333, loop="open"): "33.3333/s"}
         self.assertEqual(self.evaluate(expected), list(expected.values()))
 
-    def test_window_for_a_percentile(self):
-        def seconds(metric, carried_in, count, percent=99):
-            values = json.dumps(histogram({1000: count}))
-            return f"secondsForPercentile({{window_s: 10, counts: {{carried_in: {carried_in}, attempted: {count}}}, metrics: {{{metric}: {values}}}}}, '{metric}', {percent})"
-        expected = {
-            seconds("duration", 0, 100): 100, seconds("duration", 0, 1000): 0, seconds("duration", 50, 100): 190,
-            seconds("gap", 50, 100): 100,  # also carried-in streams have more gaps in a longer window
-            seconds("duration", 100, 100): 0, seconds("duration", 5, 15, 50): 15}
-        self.assertEqual(self.evaluate(expected), list(expected.values()))
-
     def test_sustained_rate(self):
         def rate(**members):
             level = {"window_s": 10, "achieved_per_s": 100, "counts": {"attempted": 1000, "carried_in": 0}} | members

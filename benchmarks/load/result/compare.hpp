@@ -40,6 +40,7 @@ struct FigureChange {
 /// One level of load in both results.
 struct LevelChange {
     std::string name;
+    double target = 0;
     std::size_t a_runs = 0;  ///< repetitions that were compared
     std::size_t b_runs = 0;
     std::string incomparable_reason{};  ///< "" if the level is comparable

@@ -41,6 +41,9 @@ namespace plumbline::load {
 [[nodiscard]] std::string checks_text(const ValidationSettings& checks);
 /// Returns a sentence about the saturation of the server; "" without a sweep.
 [[nodiscard]] std::string saturation_text(const LoadResult& result);
+/// Returns how long a window gives the percentiles of the latencies enough values, e.g. `p99 needs
+/// a window of 20s`; "" if all have them.
+[[nodiscard]] std::string windows_needed_text(const LoadResult& result);
 /// Returns e.g. `timeout 60, json 3`; "" without failures.
 [[nodiscard]] std::string failures_text(const LevelCounts& counts);
 

@@ -225,7 +225,7 @@ class RandomLoadResult {
         if (random_.at_most(1) == 0) result.clock = ClockSample{text(), text(), text()};
         result.shards = random_.at_most(9);
         if (random_.at_most(1) == 0)
-            result.shard_set = ShardSet{{1, 2 + random_.at_most(9)}, 2 + random_.at_most(99)};
+            result.shard_set = ShardSet{{1, 2 + random_.at_most(9)}, 11 + random_.at_most(99)};
         return result;
     }
 
@@ -264,11 +264,12 @@ class RandomLoadResult {
         level.counts.reconnected = random_.at_most(99);
         level.client.host_busy = random_.at_most(1) == 1;
         level.counts.not_sent = random_.at_most(99);
-        level.counts.failed_due = random_.at_most(99);
+        level.counts.incomplete = level.counts.not_sent + random_.at_most(99);
         level.counts.in_progress = random_.at_most(99);
         level.counts.in_progress_due = random_.at_most(99);
         level.counts.late = random_.at_most(99);
         for (std::uint64_t& count : level.counts.failed) count = random_.at_most(9);
+        level.counts.failed_due = random_.at_most(level.counts.failures());
         for (const MetricRow& row : metric_rows()) level.metrics[row.metric] = histogram();
         level.slices.resize(random_.at_most(4));
         for (WindowSlice& slice : level.slices) {

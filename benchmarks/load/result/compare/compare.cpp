@@ -154,6 +154,7 @@ Result<LoadComparison> compare(const LoadResult& a,
         if (sides.b.empty()) continue;
         comparison.levels.push_back(compare_level(
             std::move(sides), target_text(a.load, group.target), tolerance, comparison.notes));
+        comparison.levels.back().target = group.target;
     }
     if (comparison.levels.empty()) {
         return fail(ErrorCode::kInvalid,

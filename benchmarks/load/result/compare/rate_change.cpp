@@ -19,10 +19,11 @@ bool has_zero(const std::vector<double>& rates) {
 }
 
 /// Returns the change by the spread of rates. Repetitions without any success have none, so the
-/// highest rate that is likely to have no success bounds the change as well.
-ConfidenceInterval repeated_change(const ComparedRuns& sides,
-                                   const std::vector<double>& a,
-                                   const std::vector<double>& b) {
+/// highest rate that is likely to have no success bounds the change as well. Returns nothing for
+/// empty windows.
+std::optional<ConfidenceInterval> repeated_change(const ComparedRuns& sides,
+                                                  const std::vector<double>& a,
+                                                  const std::vector<double>& b) {
     const double base = mean_of(a);
     const ConfidenceInterval spread = absolute_change(a, b);
     ConfidenceInterval change{
@@ -30,6 +31,7 @@ ConfidenceInterval repeated_change(const ComparedRuns& sides,
     if (mean_of(b) > 0) return change;
     double seconds = 0;
     for (const Level* const run : sides.b) seconds += run->seconds;
+    if (seconds <= 0) return std::nullopt;
     change.high = std::max(change.high, rate_of_none(seconds).high / base - 1);
     return change;
 }

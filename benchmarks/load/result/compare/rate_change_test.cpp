@@ -63,6 +63,14 @@ TEST(RateChange, IsUndecidedIfOnlyARepetitionFailed) {
     EXPECT_EQ(texts_of(figure).change, "-33%");
 }
 
+TEST(RateChange, IsUnknownForEmptyWindows) {
+    LoadResult empty = successes({0, 0});
+    for (Level& level : empty.levels) level.seconds = 0;
+    const FigureChange figure = compare(successes({600, 610}), empty)->levels.at(0).figures.at(0);
+    EXPECT_EQ(figure.change, std::nullopt);
+    EXPECT_EQ(figure.verdict, ChangeVerdict::kUndecided);
+}
+
 TEST(RateChange, IsNoneBetweenTotalOutages) {
     EXPECT_EQ(achieved_change({0}, {0}).verdict, ChangeVerdict::kSame);
     EXPECT_EQ(achieved_change({0, 0}, {0, 0}).verdict, ChangeVerdict::kSame);

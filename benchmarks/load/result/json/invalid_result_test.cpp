@@ -98,6 +98,29 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& test) { return std::string(test.param.name); });
 
 INSTANTIATE_TEST_SUITE_P(
+    Contradiction,
+    InvalidLoadResult,
+    testing::Values(
+        InvalidResultCase{
+            "NotSent",
+            "/levels/0/counts/not_sent",
+            "1000000",
+            R"(/levels/0/counts/not_sent": found 1000000, expected at most `incomplete`)"},
+        InvalidResultCase{"FailedDue",
+                          "/levels/0/counts/failed_due",
+                          "1000000",
+                          R"(/counts/failed_due": found 1000000, expected at most `failed`)"},
+        InvalidResultCase{"ShardTwice",
+                          "/shard_set",
+                          R"({"numbers":[2,2],"of":3})",
+                          R"(/shard_set/numbers": found 2, expected ascending numbers)"},
+        InvalidResultCase{"ShardBeyond",
+                          "/shard_set",
+                          R"({"numbers":[1,4],"of":3})",
+                          R"(/shard_set/numbers": found 4, expected ascending)"}),
+    [](const auto& test) { return std::string(test.param.name); });
+
+INSTANTIATE_TEST_SUITE_P(
     Histogram,
     InvalidLoadResult,
     testing::Values(

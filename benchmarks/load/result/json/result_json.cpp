@@ -234,6 +234,36 @@ std::vector<std::string> load_differences(const LoadResult& a, const LoadResult&
     return texts;
 }
 
+namespace {
+
+/// Returns what contradicts itself in a result; nothing if all is consistent.
+std::optional<Error> find_contradiction(const LoadResult& result) {
+    for (std::size_t i = 0; i < result.levels.size(); ++i) {
+        const LevelCounts& counts = result.levels[i].counts;
+        const auto error =
+            [&](std::string_view member, std::uint64_t found, std::string_view most) {
+                return format_error(Json(found),
+                                    fmt::format("/levels/{}/counts/{}", i, member),
+                                    fmt::format("at most `{}`", most));
+            };
+        if (counts.not_sent > counts.incomplete)
+            return error("not_sent", counts.not_sent, "incomplete");
+        if (counts.failed_due > counts.failures())
+            return error("failed_due", counts.failed_due, "failed");
+    }
+    if (!result.shard_set) return std::nullopt;
+    std::uint64_t last = 0;
+    for (const std::uint64_t number : result.shard_set->numbers) {
+        if (number <= last || number > result.shard_set->of)
+            return format_error(
+                Json(number), "/shard_set/numbers", "ascending numbers from 1 to `of`");
+        last = number;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
 Result<LoadResult> parse_result(const Json& json) {
     std::optional<Error> problem;
     JsonReader reader(json, "", kLoadResultForm, problem);
@@ -248,6 +278,7 @@ Result<LoadResult> parse_result(const Json& json) {
     }
     LoadResult result;
     visit_members(reader, result);
+    if (!problem) problem = find_contradiction(result);
     if (problem) return fail(std::move(*problem));
     return result;
 }

@@ -41,8 +41,8 @@ std::optional<double> seconds_for_percentile(const Level& level, Metric metric, 
         is_of_requests(metric)
             ? count * share(level.counts.carried_in, level.counts.attempted).value_or(0)
             : 0;
+    if (level.seconds <= 0 || count <= fixed) return std::nullopt;
     const double rate = (count - fixed) / level.seconds;
-    if (!(rate > 0)) return std::nullopt;
     return std::ceil((needed - fixed) / rate * kRounding);
 }
 

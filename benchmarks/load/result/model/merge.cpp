@@ -91,9 +91,11 @@ void add_level(Level& sum, const Level& shard, std::size_t number) {
 }
 
 /// Adds the missing shard number to the reasons of the first shard.
-void number_first_shard(LoadResult& sum) {
+void number_first_shard(LoadResult& sum, std::size_t number) {
     for (Level& level : sum.levels) {
-        if (level.client.bound) level.client.bound_reason = "shard 1: " + level.client.bound_reason;
+        if (level.client.bound)
+            level.client.bound_reason =
+                fmt::format("shard {}: {}", number, level.client.bound_reason);
     }
 }
 
@@ -182,7 +184,7 @@ Result<LoadResult> merge(const std::vector<LoadResult>& shards) {
     if (shards.size() == 1) return shards.front();
     const std::vector<Duration> corrections = compare_clocks(shards).corrections;
     LoadResult sum = shards.front();
-    number_first_shard(sum);
+    number_first_shard(sum, shard_number(sum, 0));
     for (std::size_t i = 1; i < shards.size(); ++i) {
         auto differences = load_differences(shards.front(), shards[i]);
         // The limit adds up like targets, so a result that was merged before has a larger one.
@@ -203,7 +205,7 @@ Result<LoadResult> merge(const std::vector<LoadResult>& shards) {
         }
         if (auto added = add_numbers(sum.shard_set, shards[i].shard_set, i + 1); !added)
             return fail(added.error());
-        add_shard(sum, with_corrected_times(shards[i], corrections[i]), i + 1);
+        add_shard(sum, with_corrected_times(shards[i], corrections[i]), shard_number(shards[i], i));
     }
     return sum;
 }

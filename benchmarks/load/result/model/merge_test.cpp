@@ -191,6 +191,18 @@ TEST(Merge, NamesEveryClientBoundShard) {
               "shard 1: send delay; shard 2: send delay");
 }
 
+TEST(Merge, NamesAShardByTheNumberThatItHad) {
+    const auto shard = [](std::uint64_t number) {
+        LoadResult result = small_result(number);
+        result.shard_set = ShardSet{{number}, 12};
+        result.levels[0].client.bound = true;
+        result.levels[0].client.bound_reason = "send delay";
+        return result;
+    };
+    EXPECT_EQ(merge({shard(1), shard(10), shard(2)})->levels[0].client.bound_reason,
+              "shard 1: send delay; shard 10: send delay; shard 2: send delay");
+}
+
 TEST(Merge, CountsTheServersCpuOnce) {
     LoadResult a = small_result(1);
     LoadResult b = small_result(2);

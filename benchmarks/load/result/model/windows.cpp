@@ -32,8 +32,9 @@ std::optional<ClockOffset> server_offset(const LoadResult& result) {
     // Date has whole seconds, and was made between both times of the client.
     const Duration min = *server - *received;
     const Duration max = *server + std::chrono::seconds(1) - *sent;
-    return ClockOffset{static_cast<double>((min + max).count()) / 2,
-                       static_cast<double>((max - min).count()) / 2};
+    const auto low = static_cast<double>(min.count());
+    const auto high = static_cast<double>(max.count());
+    return ClockOffset{(low + high) / 2, (high - low) / 2};
 }
 
 /// Returns the clock of a shard minus that of the first shard; nothing if it is unknown.
@@ -83,12 +84,13 @@ class WindowComparison {
                 notes_.push_back(fmt::format(
                     "shard {} has no time for level {}: whether the shards measured at the same "
                     "time is unknown",
-                    i + 1,
+                    shard_number(shards_[i], i),
                     index + 1));
                 return {};
             }
             const Instant begin = *clock - clocks_.corrections[i];
-            windows.push_back({i + 1, begin, begin + duration_of(level.seconds)});
+            windows.push_back(
+                {shard_number(shards_[i], i), begin, begin + duration_of(level.seconds)});
         }
         return compare(index, windows);
     }
@@ -109,7 +111,8 @@ class WindowComparison {
     }
 
     static Duration duration_of(double seconds) {
-        return std::chrono::round<Duration>(std::chrono::duration<double>(seconds));
+        constexpr double kMax = 1e9;  // of a result that a person changed
+        return std::chrono::round<Duration>(std::chrono::duration<double>(std::min(seconds, kMax)));
     }
 
     Result<void> compare(std::size_t index, const std::vector<ShardWindow>& windows) {
@@ -145,6 +148,11 @@ class WindowComparison {
 
 }  // namespace
 
+std::size_t shard_number(const LoadResult& shard, std::size_t index) {
+    const bool has_number = shard.shard_set && shard.shard_set->numbers.size() == 1;
+    return has_number ? shard.shard_set->numbers.front() : index + 1;
+}
+
 ClockComparison compare_clocks(const std::vector<LoadResult>& shards) {
     ClockComparison comparison;
     comparison.corrections.resize(shards.size());
@@ -161,10 +169,11 @@ ClockComparison compare_clocks(const std::vector<LoadResult>& shards) {
         comparison.corrections[i] = Duration(std::llround(offset->mean));
         comparison.error = std::max(comparison.error, Duration(std::llround(offset->error)));
         comparison.notes.push_back(
-            fmt::format("the clock of shard {} is {} {} that of shard 1 (+- {})",
-                        i + 1,
+            fmt::format("the clock of shard {} is {} {} that of shard {} (+- {})",
+                        shard_number(shards[i], i),
                         time_text(std::abs(offset->mean)),
                         offset->mean > 0 ? "ahead of" : "behind",
+                        shard_number(shards.front(), 0),
                         time_text(offset->error)));
     }
     if (!is_known)

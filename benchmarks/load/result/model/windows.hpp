@@ -9,6 +9,9 @@
 
 namespace plumbline::load {
 
+/// Returns the number of a shard: that of --shard, otherwise its place among the results, from 1.
+[[nodiscard]] std::size_t shard_number(const LoadResult& shard, std::size_t index);
+
 /// How the clocks of shards differ.
 struct ClockComparison {
     std::vector<Duration> corrections{};  ///< of the shards' clocks minus that of the first one

@@ -49,10 +49,8 @@ function percentilesOfBoth(name, metric, groups) {
 }
 
 function bothCharts(comparison, a, b) {
-  const named = groupsOf(a).map((group) => [targetText(a, group.target), group]);
-  return comparison.levels.filter((level) => !level.why).flatMap(({name}) => {
-    const [, ofA] = named.find(([text]) => text === name);
-    const ofB = groupsOf(b).find((group) => isSameTarget(group.target, ofA.target));
+  return comparison.levels.filter((level) => !level.why).flatMap(({name, target}) => {
+    const [ofA, ofB] = [a, b].map((result) => groupsOf(result).find((group) => isSameTarget(group.target, target)));
     return Object.keys(METRIC_TITLES).map((metric) => percentilesOfBoth(name, metric, [["A", ofA], ["B", ofB]])).filter(Boolean);
   });
 }

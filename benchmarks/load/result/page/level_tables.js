@@ -3,30 +3,14 @@
 const LATENCIES = [["ttfb", "TTFB"], ["ttfc", "TTFC"], ["ttft", "TTFT"], ["gap", "gap"], ["duration", "duration"]];
 const SHOWN_PERCENTS = [50, 99];
 
-/**
- * Returns the window in seconds that gives the metric of a level enough values for a percentile; 0 if it has them or no
- * value was due in the window. A longer window has more requests that are due in it, but not more that are carried in.
- */
-function secondsForPercentile(level, metric, percent) {
-  const values = histogramOf(level, metric);
-  const fixed = metric === "gap" ? 0 : values.count * (shareOf(level.counts.carried_in, level.counts.attempted) ?? 0);
-  if (values.count <= fixed || values.reliablePercentile(percent) !== null) return 0;
-  const needed = Math.ceil((MIN_BEYOND / (1 - percent / 100)) * (1 - 1e-9));
-  return Math.ceil((level.window_s * (needed - fixed) * (1 - 1e-9)) / (values.count - fixed));
-}
-
 const isMarked = (level, metric) => histogramOf(level, metric).count > 0 &&
   SHOWN_PERCENTS.some((percent) => histogramOf(level, metric).reliablePercentile(percent) === null);
 
 /** Explains the mark of percentiles, and how long to run for those without it. */
-function fewValuesNote(result, latencies) {
-  const pairs = result.levels.flatMap((level) => latencies.map(([metric]) => [level, metric]));
-  if (!pairs.some(([level, metric]) => isMarked(level, metric))) return "";
-  const windows = SHOWN_PERCENTS.map((percent) => [percent, Math.max(0, ...pairs.map(
-    ([level, metric]) => secondsForPercentile(level, metric, percent)))]).filter(([, seconds]) => seconds > 0)
-    .map(([percent, seconds]) => `p${percent} needs a window of ${seconds} s`);
+function fewValuesNote({result, texts}, latencies) {
+  if (!result.levels.some((level) => latencies.some(([metric]) => isMarked(level, metric)))) return "";
   return html("p", {}, `* marks a percentile with fewer than ${MIN_BEYOND} values beyond it` +
-                       (windows.length > 0 ? `: ${windows.join(", ")}.` : "."));
+                       (texts.windows_needed ? `: ${texts.windows_needed}.` : "."));
 }
 
 const shownOrDash = (value, text) => (value === null ? "-" : text(value));
@@ -59,11 +43,12 @@ function latencyTable(result, latencies) {
       (percent) => histogramOf(level, metric).percentileText(percent, "ns")))])});
 }
 
-function levelTables(result) {
+function levelTables(run) {
+  const {result} = run;
   const latencies = LATENCIES.filter(([metric]) => isMeasured(result, metric));
   const columns = levelColumns(result);
   return [
     table({caption: "One row for each level of load, in run order", head: ["level", ...columns.map(({name}) => name)],
            rows: result.levels.map((level, i) => [levelName(result, i), ...columns.map(({cell}) => cell(level))])}),
-    ...(latencies.length > 0 ? [latencyTable(result, latencies), fewValuesNote(result, latencies)] : [])];
+    ...(latencies.length > 0 ? [latencyTable(result, latencies), fewValuesNote(run, latencies)] : [])];
 }

@@ -26,13 +26,14 @@ std::string names_json() {
     return plumbline::to_text(names);
 }
 
-/// Returns what the text says of the workload, the load, the client and the saturation of a run.
+/// Returns what the text says of a run.
 Json run_texts(const LoadResult& result) {
     const std::vector<std::string> lines = heading_lines(result);
     return {{"workload", lines.at(1)},
             {"load", lines.at(2)},
             {"client", lines.at(3)},
-            {"saturation", saturation_text(result)}};
+            {"saturation", saturation_text(result)},
+            {"windows_needed", windows_needed_text(result)}};
 }
 
 Json figure_json(const FigureChange& figure) {
@@ -62,6 +63,7 @@ Json comparison_json(const LoadComparison& comparison) {
         Json figures = Json::array();
         for (const FigureChange& figure : level.figures) figures.push_back(figure_json(figure));
         json["levels"].push_back({{"name", level.name},
+                                  {"target", level.target},
                                   {"a_runs", level.a_runs},
                                   {"b_runs", level.b_runs},
                                   {"why", level.incomparable_reason},

@@ -83,7 +83,7 @@ function levelSections(result) {
 function resultSections(run, names) {
   const {result} = run;
   const levels = result.levels.length === 0 ? [html("p", {}, "No level was measured.")] : [
-    html("h2", {}, "Levels"), ...levelTables(result), ...windowSection(result), ...levelSections(result),
+    html("h2", {}, "Levels"), ...levelTables(run), ...windowSection(result), ...levelSections(result),
     ...chartSection("Percentiles", percentileCharts(result)),
     ...chartSection("Over time", timeCharts(result)),
     ...metricsSection(result, names.metrics), ...failuresSection(result, names.failures)];

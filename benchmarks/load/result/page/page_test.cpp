@@ -41,7 +41,8 @@ TEST(Page, ContainsTheTextsOfTheHeadingAndTheSaturation) {
               Json::array({{{"workload", lines[1]},
                             {"load", lines[2]},
                             {"client", lines[3]},
-                            {"saturation", saturation_text(result)}}}));
+                            {"saturation", saturation_text(result)},
+                            {"windows_needed", windows_needed_text(result)}}}));
 }
 
 TEST(Page, HasAllPartsOfTheTemplate) {

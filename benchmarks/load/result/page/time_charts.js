@@ -137,7 +137,10 @@ function latencyMap(result, level, metric, number) {
                                                     upTo(interval, 1), countText(interval.notEnded)])}};
 }
 
-/** Returns the largest load with the verdict ok and the next larger one, whose difference is of interest. */
+/**
+ * Returns the two levels whose difference is of interest: those of the largest load that a sweep found sustained and of the
+ * next larger one; without a saturation the last level with the verdict ok and the next one in run order.
+ */
 function levelsAroundSaturation(result) {
   const {found, load} = result.saturation ?? {};
   if (found) {

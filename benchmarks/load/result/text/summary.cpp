@@ -171,16 +171,12 @@ std::string window_needed(const LoadResult& result, double percent) {
 
 /// Explains the mark of percentiles, and how long to run for those without it.
 std::string few_values_section(const LoadResult& result) {
-    std::vector<std::string> windows;
-    for (const double percent : {kMedianPercent, kTailPercent}) {
-        const std::string window = window_needed(result, percent);
-        if (!window.empty()) windows.push_back(window);
-    }
+    const std::string windows = windows_needed_text(result);
     if (windows.empty()) return "";
     return fmt::format("{}: fewer than {} values beyond the percentile; {}\n",
                        kFewValues,
                        Histogram::kMinBeyond,
-                       join(windows, ", "));
+                       windows);
 }
 
 /// Returns the `line` of each level after the name of the level, if it is not empty.
@@ -209,7 +205,7 @@ std::string failed_text(const LevelCounts& counts) {
                                    failures.empty() ? "" : ": ",
                                    failures,
                                    counts.incomplete);
-    if (counts.not_sent > 0) text += fmt::format(", {} not sent", counts.not_sent);
+    if (counts.not_sent > 0) text += fmt::format(" ({} of these not sent)", counts.not_sent);
     return text;
 }
 
@@ -229,7 +225,7 @@ std::string failures_section(const LoadResult& result) {
         all.add(level.counts);
         is_interrupted = is_interrupted || level.verdict == kInterrupted;
     }
-    if (all.incomplete > 0)
+    if (all.incomplete > all.not_sent)
         text +=
             fmt::format("incomplete: not ended {}; in percentiles and maxima as at least so long\n",
                         is_interrupted ? "when the run was interrupted" : "after the drain");
@@ -277,6 +273,15 @@ std::string saturation_section(const LoadResult& result) {
 }
 
 }  // namespace
+
+std::string windows_needed_text(const LoadResult& result) {
+    std::vector<std::string> windows;
+    for (const double percent : {kMedianPercent, kTailPercent}) {
+        const std::string window = window_needed(result, percent);
+        if (!window.empty()) windows.push_back(window);
+    }
+    return join(windows, ", ");
+}
 
 std::string render_summary(const LoadResult& result) {
     std::string text;

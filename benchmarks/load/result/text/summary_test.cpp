@@ -144,7 +144,7 @@ TEST(Summary, TellsRequestsThatWereNotSentFromThoseThatDidNotEnd) {
     EXPECT_THAT(render_summary(result), Not(HasSubstr("not sent")));
     result.levels[0].counts.not_sent = 12;
     EXPECT_THAT(render_summary(result),
-                AllOf(HasSubstr(", 30 incomplete, 12 not sent\n"),
+                AllOf(HasSubstr(", 30 incomplete (12 of these not sent)\n"),
                       HasSubstr("\nnot sent: no place was free below --max-in-flight until ")));
 }
 
