@@ -5,6 +5,7 @@ Needs the npm packages of scripts/npm, and a machine that is not busy. So the te
 which sets PLUMBLINE_NEEDS_ENGINES.
 """
 
+import datetime
 import json
 import os
 import re
@@ -82,9 +83,10 @@ class Kubernetes(unittest.TestCase):
 
     def test_the_pods_of_a_load(self):
         with programs.Mock() as mock:
-            # The pods start at once, each when its process does, so the start is in the past.
+            # The pods start at once, each when its process does, so the start has passed then.
+            start = datetime.datetime.now(datetime.timezone.utc).strftime("%FT%TZ")
             files = self.play("load.yaml", mock.url, {"--duration=60s": "--duration=3s", "--rate=200/s": "--rate=10/s",
-                                                      "START_TIME": "2026-01-01T00:00:00Z"})
+                                                      "START_TIME": start})
         merged = self.merged("plumbline-load", "merge", *map(str, files))
         self.assertEqual(merged["shards"], 4)
         self.assertEqual(merged["levels"][0]["target"], 40)
