@@ -172,10 +172,10 @@ LoadResult make_result(const DriveCommand& command, const LoadSetup& setup, cons
 
 /// Returns the file of --records, null without the option. Errors: kIo.
 Result<std::unique_ptr<RecordFile>> create_records(const DriveCommand& command,
-                                                   const LoadSetup& setup) {
+                                                   const LoadSetup& setup,
+                                                   const std::atomic<bool>& is_interrupted) {
     if (command.records.empty()) return std::unique_ptr<RecordFile>();
-    return RecordFile::create(
-        command.records, setup.secrets, {.is_interrupted = &host::watch_interrupts()});
+    return RecordFile::create(command.records, setup.secrets, {.is_interrupted = &is_interrupted});
 }
 
 /// Notes what the result does not show otherwise. `records` may be null.
@@ -240,10 +240,11 @@ class LevelRunner {
                 .first_load = load,
                 .max_load = command_.sweep_max > 0 ? command_.sweep_max : kMaxSweepLoad,
                 .repetitions = command_.repetitions};
-            SweepResult outcome = sweep(
-                plan,
-                [this](double level_load) { return run_level(level_load); },
-                [this](Duration window) { return probe_server(window); });
+            SweepResult outcome =
+                sweep(plan,
+                      [this](double level_load) { return run_level(level_load); },
+                      {.run = [this](Duration window) { return probe_server(window); },
+                       .clock = &clock_});
             result.levels = std::move(outcome.levels);
             result.saturation = std::move(outcome.saturation);
             for (std::string& note : outcome.notes) result.notes.push_back(std::move(note));
@@ -258,7 +259,7 @@ class LevelRunner {
     [[nodiscard]] bool was_interrupted() const { return stop_.load(); }
 
   private:
-    /// Sends one request at a time for a window, which no record and no figure has.
+    /// Runs the probe of a sweep: no record and no figure has its requests.
     Level probe_server(Duration window) {
         LevelPlan plan = make_level_plan(command_, 0, level_number_, setup_.secrets);
         plan.rate = 0;
@@ -266,12 +267,19 @@ class LevelRunner {
         plan.warmup = plan.think_time = Duration();
         plan.window = plan.drain = window;
         plan.contract_sample = 0;
-        return drive_level(plan,
-                           {.transport = *setup_.transport,
-                            .clock = clock_,
-                            .requests = setup_.requests.of_level(0),
-                            .weights = setup_.requests.weights,
-                            .is_interrupted = &stop_});
+        const Instant end = clock_.now() + window;
+        Level level = drive_level(plan,
+                                  {.transport = *setup_.transport,
+                                   .clock = clock_,
+                                   .requests = setup_.requests.of_level(0),
+                                   .weights = setup_.requests.weights,
+                                   .is_interrupted = &stop_});
+        // A server that refuses connections ends it early, and needs time.
+        constexpr Duration kStep = std::chrono::milliseconds(50);
+        while (!stop_ && clock_.now() < end) clock_.wait(kStep);
+        for (std::string& example : level.examples)
+            example = client::mask_secrets(example, setup_.secrets);
+        return level;
     }
 
     Level run_level(double load) {
@@ -365,11 +373,12 @@ int drive_command(const DriveCommand& command, std::ostream& out, std::ostream& 
     raise_descriptor_limit();
     // A run that ends without a result must not leave the file of another one.
     if (!command.junit_file.empty()) reports::remove_former_report(command.junit_file);
-    const std::atomic<bool>& is_interrupted = host::watch_interrupts();
     SystemClock clock;
     auto setup = prepare_load(command, clock);
     if (!setup) return report_error(setup.error(), err);
-    const auto records = create_records(command, *setup);
+    // Before, the first signal ends the program: there is nothing to report.
+    const std::atomic<bool>& is_interrupted = host::watch_interrupts();
+    const auto records = create_records(command, *setup, is_interrupted);
     // A named pipe may have no reader.
     if (!records && is_interrupted) return kInterruptedRun;
     if (!records) return report_error(records.error(), err);

@@ -109,6 +109,22 @@ TEST(RecordFile, ThatCannotBeWrittenIsAnError) {
     EXPECT_THAT((*full)->finish(), FailsWith("--records: cannot write /dev/full: No space left"));
 }
 
+TEST(RecordFile, WaitsForTheReaderOfAPipe) {
+    const TemporaryFolder folder;
+    const std::string path = folder.path() + "/pipe";
+    ASSERT_EQ(::mkfifo(path.c_str(), S_IRUSR | S_IWUSR), 0);
+    EXPECT_THAT(RecordFile::create(path, {}, {.limit = milliseconds(1)}),
+                FailsWith("--records: no program opened the pipe "));
+    const std::atomic<bool> is_interrupted{true};
+    EXPECT_THAT(RecordFile::create(
+                    path, {}, {.limit = std::chrono::hours(1), .is_interrupted = &is_interrupted}),
+                FailsWith("--records: no program opened the pipe "));
+    auto reader =
+        std::async(std::launch::async, [&] { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC); });
+    EXPECT_THAT(RecordFile::create(path, {}), IsOk());
+    ::close(reader.get());
+}
+
 /// A named pipe with a reader that reads only if asked to.
 class RecordPipe : public testing::Test {
   protected:

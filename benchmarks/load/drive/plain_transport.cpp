@@ -140,21 +140,22 @@ class PlainTransport final : public Transport {
     }
 
     void send_on_new_connection(const SerializedRequest& request, ResponseTracker& response) {
-        send_on_new_connection(request, response, 0);
+        send_on_new_connection(request, response, address_, 0);
     }
 
-    /// Tries the addresses in turn, from the one that opened last; `attempt` were tried before.
+    /// Tries an address, then the next ones in turn; `attempt` were tried before.
     void send_on_new_connection(const SerializedRequest& request,
                                 ResponseTracker& response,
+                                std::size_t address,
                                 std::size_t attempt) {
-        PlainConnection* connection = connect((address_ + attempt) % addresses_.size());
+        PlainConnection* connection = connect(address);
         if (connection == nullptr) {
             const int problem = errno;
             const std::string limit = client_limit_text(problem);
             if (!limit.empty()) {
                 failed_sends_.push_back({&response, FailureClass::kClient, limit});
             } else if (attempt + 1 < addresses_.size()) {
-                send_on_new_connection(request, response, attempt + 1);
+                send_on_new_connection(request, response, next_address(address), attempt + 1);
             } else {
                 failed_sends_.push_back(
                     {&response, FailureClass::kConnect, "no connection: " + errno_text(problem)});
@@ -165,6 +166,10 @@ class PlainTransport final : public Transport {
         assign(*connection, request, response);
         connection->connect_deadline = clock_.now() + options_.connect_timeout;
         pending_connects_.push_back({connection->connect_deadline, connection->fd, &response});
+    }
+
+    [[nodiscard]] std::size_t next_address(std::size_t address) const {
+        return (address + 1) % addresses_.size();
     }
 
     PlainConnection* connect(std::size_t index) {
@@ -246,7 +251,8 @@ class PlainTransport final : public Transport {
             pending_connects_.pop_front();
             if (!is_waiting) continue;
             // A server under load also lets connects wait: no reason to leave it for another.
-            if (has_connected_) connection.attempt = addresses_.size();
+            if (has_connected_ && connection.address == address_)
+                connection.attempt = addresses_.size();
             fail_connect(connection, "connect timed out", on_finished);
         }
     }
@@ -277,11 +283,13 @@ class PlainTransport final : public Transport {
     void fail_connect(PlainConnection& connection,
                       std::string reason,
                       const CompletionCallback& on_finished) {
-        if (const std::size_t next = connection.attempt + 1; next < addresses_.size()) {
+        if (connection.attempt + 1 < addresses_.size()) {
             const SerializedRequest& request = *connection.request;
             ResponseTracker& response = *connection.response;
+            const std::size_t address = next_address(connection.address);
+            const std::size_t attempt = connection.attempt + 1;
             close(connection);
-            return send_on_new_connection(request, response, next);
+            return send_on_new_connection(request, response, address, attempt);
         }
         connection.response->fail_with(FailureClass::kConnect, std::move(reason), clock_.now());
         finish_request(connection, false, on_finished);

@@ -27,21 +27,21 @@ bool leaves_work(const Level& level) {
 }
 
 Recovery await_recovery(const Level& usual, const RecoveryProbe& probe) {
-    Recovery recovery;
-    if (latency_of(usual.metrics).empty()) return {.is_ready = true};
     const Duration usual_latency = median_latency(usual);
-    // A probe takes at most twice its window.
+    constexpr Duration kMaxWindow = kMaxRecovery / 2;
+    if (latency_of(usual.metrics).empty() || usual_latency >= kMaxWindow) return {.is_ready = true};
     const Duration window =
-        std::clamp<Duration>(kLatenciesOfWindow * usual_latency, kMinWindow, kMaxRecovery / 2);
-    for (Duration waited{}; waited < kMaxRecovery; waited += 2 * window) {
-        recovery.last_probe = probe(window);
+        std::clamp<Duration>(kLatenciesOfWindow * usual_latency, kMinWindow, kMaxWindow);
+    const Instant deadline = probe.clock->now() + kMaxRecovery;
+    Recovery recovery;
+    while (!recovery.is_ready && probe.clock->now() < deadline) {
+        recovery.last_probe = probe.run(window);
         const Level& level = recovery.last_probe;
-        if (level.verdict == kInterrupted) return recovery;
+        if (level.verdict == kInterrupted) break;
         // A request that did not end has a latency, too: at least its time.
         const bool is_answered = level.counts.successes() + level.counts.events > 0;
         recovery.is_ready =
             is_answered && median_latency(level) <= kMaxSlowdown * usual_latency + kTolerance;
-        if (recovery.is_ready) return recovery;
     }
     return recovery;
 }

@@ -2,7 +2,6 @@
 
 #include <gmock/gmock.h>
 
-#include <stdexcept>
 #include <vector>
 
 namespace plumbline::load {
@@ -32,58 +31,68 @@ TEST(LeavesWork, IsWhatHasNotEnded) {
     EXPECT_TRUE(leaves_work(level));
 }
 
-TEST(AwaitRecovery, ProbesUntilARequestIsAsFastAsAtFirst) {
-    std::vector<Duration> windows;
+/// Probes by a function, each for the time of its window.
+class AwaitRecovery : public ::testing::Test {
+  protected:
+    Recovery await(Duration usual, const std::function<Level()>& probe) {
+        return await_recovery(level_with_latency(usual),
+                              {.run =
+                                   [&](Duration window) {
+                                       windows_.push_back(window);
+                                       clock_.wait(window);
+                                       return probe();
+                                   },
+                               .clock = &clock_});
+    }
+
+    ManualClock clock_;
+    std::vector<Duration> windows_;
+};
+
+TEST_F(AwaitRecovery, ProbesUntilARequestIsAsFastAsAtFirst) {
     // A queue that shrinks by half a second in each probe.
-    const auto probe = [&](Duration window) {
-        windows.push_back(window);
-        return level_with_latency(milliseconds(2'000) - windows.size() * milliseconds(500));
+    const auto probe = [&] {
+        return level_with_latency(milliseconds(2'000) - windows_.size() * milliseconds(500));
     };
-    EXPECT_TRUE(await_recovery(level_with_latency(milliseconds(300)), probe).is_ready);
-    EXPECT_THAT(windows, SizeIs(3));
-    EXPECT_THAT(windows, Each(milliseconds(1'200)));
+    EXPECT_TRUE(await(milliseconds(300), probe).is_ready);
+    EXPECT_THAT(windows_, SizeIs(3));
+    EXPECT_THAT(windows_, Each(milliseconds(1'200)));
 }
 
-TEST(AwaitRecovery, DoesNotTakeARequestThatDidNotEndForAFastOne) {
+TEST_F(AwaitRecovery, DoesNotTakeARequestThatDidNotEndForAFastOne) {
     Level silent = level_with_latency(milliseconds(1));
     silent.counts = {.attempted = 1, .incomplete = 1};
-    const auto usual = level_with_latency(milliseconds(1));
-    EXPECT_FALSE(await_recovery(usual, [&](Duration) { return silent; }).is_ready);
+    EXPECT_FALSE(await(milliseconds(1), [&] { return silent; }).is_ready);
     silent.counts.events = 1;  // of a stream that goes on
-    EXPECT_TRUE(await_recovery(usual, [&](Duration) { return silent; }).is_ready);
+    EXPECT_TRUE(await(milliseconds(1), [&] { return silent; }).is_ready);
 }
 
-TEST(AwaitRecovery, EndsAfterAMinute) {
-    for (const Duration latency : {milliseconds(1), milliseconds(4'000), milliseconds(90'000)}) {
-        Duration waited{};
-        const auto probe = [&](Duration window) {
-            waited += 2 * window;
-            return Level{};
-        };
-        EXPECT_FALSE(await_recovery(level_with_latency(latency), probe).is_ready);
-        EXPECT_GE(waited, seconds(60)) << latency.count();
-        EXPECT_LT(waited, seconds(92)) << latency.count();
+TEST_F(AwaitRecovery, EndsAfterAMinute) {
+    for (const milliseconds latency : {milliseconds(1), milliseconds(4'000), milliseconds(7'475)}) {
+        const Instant begin = clock_.now();
+        EXPECT_FALSE(await(latency, [] { return Level{}; }).is_ready);
+        EXPECT_GE(clock_.now() - begin, seconds(60)) << latency.count();
+        EXPECT_LT(clock_.now() - begin, seconds(60) + windows_.back()) << latency.count();
     }
 }
 
-TEST(AwaitRecovery, WaitsForAServerThatDoesNotAnswerButNotAfterAnInterrupt) {
-    int probes = 0;
+TEST_F(AwaitRecovery, WaitsForAServerThatDoesNotAnswerButNotAfterAnInterrupt) {
     Level aborted;
-    const auto probe = [&](Duration) {
-        ++probes;
-        return probes == 3 ? level_with_latency(milliseconds(1)) : aborted;
-    };
     aborted.verdict = kUnreachable;
-    EXPECT_TRUE(await_recovery(level_with_latency(milliseconds(1)), probe).is_ready);
-    EXPECT_EQ(probes, 3);
+    const auto probe = [&] {
+        return windows_.size() == 3 ? level_with_latency(milliseconds(1)) : aborted;
+    };
+    EXPECT_TRUE(await(milliseconds(1), probe).is_ready);
+    EXPECT_THAT(windows_, SizeIs(3));
     aborted.verdict = kInterrupted;
-    EXPECT_FALSE(await_recovery(level_with_latency(milliseconds(1)), probe).is_ready);
-    EXPECT_EQ(probes, 4);
+    EXPECT_FALSE(await(milliseconds(1), probe).is_ready);
+    EXPECT_THAT(windows_, SizeIs(4));
 }
 
-TEST(AwaitRecovery, IsNotNeededIfNothingIsKnownOfTheFirstLevel) {
-    const auto probe = [](Duration) -> Level { throw std::logic_error("not called"); };
-    EXPECT_TRUE(await_recovery(Level{}, probe).is_ready);
+TEST_F(AwaitRecovery, IsNotNeededIfAProbeCannotTell) {
+    EXPECT_TRUE(await_recovery(Level{}, {}).is_ready);
+    EXPECT_TRUE(await(seconds(30), [] { return Level{}; }).is_ready);
+    EXPECT_THAT(windows_, SizeIs(0));
 }
 
 }  // namespace

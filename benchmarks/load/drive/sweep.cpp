@@ -77,10 +77,11 @@ class Sweep {
 
     /// Waits until the server has recovered from the last run, and returns whether it has.
     bool is_ready(double load) {
-        if (!probe_ || result_.levels.empty() || !leaves_work(result_.levels.back())) return true;
-        Recovery recovery = await_recovery(result_.levels.front(), probe_);
+        if (!probe_.run || result_.levels.empty() || !leaves_work(result_.levels.back()))
+            return true;
+        const Recovery recovery = await_recovery(result_.levels.front(), probe_);
         if (recovery.is_ready) return true;
-        Level& probe = recovery.last_probe;
+        const Level& probe = recovery.last_probe;
         if (is_aborted(probe)) {
             abort_reason_ = probe.verdict;
         } else {
@@ -89,9 +90,9 @@ class Sweep {
                                         load_text(result_.levels.back().target));
         }
         if (probe.verdict == kUnreachable) {
-            // Stands for the level that could not run.
-            probe.target = load;
-            result_.levels.push_back(std::move(probe));
+            // For the level that could not run, without what the probe measured.
+            result_.levels.push_back(
+                {.target = load, .verdict = probe.verdict, .examples = probe.examples});
         }
         return false;
     }

@@ -270,7 +270,7 @@ class ServerWithBacklog {
         }
         return level;
     }
-    Level probe(Duration) {
+    Level probe() {
         ++probes_;
         backlog_ = std::max(backlog_ - 1, 0);
         Level level;
@@ -286,11 +286,20 @@ class ServerWithBacklog {
     int probes_ = 0;
 };
 
+SweepResult sweep_with(ServerWithBacklog& server, const std::function<Level()>& probe) {
+    ManualClock clock;
+    const auto run_probe = [&](Duration window) {
+        clock.wait(window);
+        return probe();
+    };
+    return sweep(rate_plan(),
+                 [&](double load) { return server.run(load); },
+                 {.run = run_probe, .clock = &clock});
+}
+
 TEST(Sweep, WaitsUntilTheServerHasRecoveredFromAnOverload) {
     ServerWithBacklog server(3);
-    const auto run = [&](double load) { return server.run(load); };
-    const auto probe = [&](Duration window) { return server.probe(window); };
-    const SweepResult outcome = sweep(rate_plan(), run, probe);
+    const SweepResult outcome = sweep_with(server, [&] { return server.probe(); });
     EXPECT_NEAR(outcome.saturation.load, 100, 8);
     EXPECT_GT(server.probes(), 3);
     // Without the probes, what remains of 320/s makes all lower levels overloads.
@@ -301,9 +310,7 @@ TEST(Sweep, WaitsUntilTheServerHasRecoveredFromAnOverload) {
 
 TEST(Sweep, EndsIfTheServerDoesNotRecover) {
     ServerWithBacklog server(1'000);
-    const auto run = [&](double load) { return server.run(load); };
-    const auto probe = [&](Duration window) { return server.probe(window); };
-    const SweepResult outcome = sweep(rate_plan(), run, probe);
+    const SweepResult outcome = sweep_with(server, [&] { return server.probe(); });
     EXPECT_EQ(outcome.saturation.load, 80);
     EXPECT_FALSE(outcome.saturation.found);
     EXPECT_EQ(outcome.saturation.reason, "the server had not recovered 60 s after 160/s");
@@ -311,13 +318,11 @@ TEST(Sweep, EndsIfTheServerDoesNotRecover) {
 
 TEST(Sweep, KeepsTheReasonIfTheServerDoesNotRecoverWhileItNarrows) {
     ServerWithBacklog server(1);
-    const auto run = [&](double load) { return server.run(load); };
-    const auto probe = [&](Duration window) {
-        const Level level = server.probe(window);
+    const SweepResult outcome = sweep_with(server, [&] {
+        const Level level = server.probe();
         // From the third overload on, 120/s, nothing recovers.
         return server.probes() > 2 ? Level{} : level;
-    };
-    const SweepResult outcome = sweep(rate_plan(), run, probe);
+    });
     EXPECT_TRUE(outcome.saturation.found);
     EXPECT_THAT(outcome.saturation.reason,
                 AllOf(HasSubstr("were sustained; not narrowed further: the server had not "),
@@ -326,14 +331,12 @@ TEST(Sweep, KeepsTheReasonIfTheServerDoesNotRecoverWhileItNarrows) {
 
 TEST(Sweep, EndsWithTheLevelThatAServerThatIsGoneCannotRun) {
     ServerWithBacklog server(1);
-    const auto run = [&](double load) { return server.run(load); };
-    const auto probe = [&](Duration) {
-        Level gone;
-        gone.verdict = kUnreachable;
-        return gone;
-    };
-    const SweepResult outcome = sweep(rate_plan(), run, probe);
+    const SweepResult outcome = sweep_with(server, [] {
+        return Level{.counts = {.attempted = 9}, .verdict = kUnreachable, .examples = {"refused"}};
+    });
     EXPECT_EQ(outcome.levels.back().verdict, kUnreachable);
+    EXPECT_EQ(outcome.levels.back().counts.attempted, 0U) << "the probe is in no figure";
+    EXPECT_THAT(outcome.levels.back().examples, ElementsAre("refused"));
     EXPECT_EQ(outcome.levels.back().target, 320);
     EXPECT_EQ(outcome.saturation.reason, kUnreachable);
 }

@@ -125,37 +125,60 @@ TEST_F(PlainTransportTest, ReportsARefusedConnection) {
     expect_failure(responses_.back(), FailureClass::kConnect, "no connection: Connection refused");
 }
 
-TEST_F(PlainTransportTest, TriesEachAddressOfAHost) {
-    // As for a name with two addresses of which the server has the second.
-    const auto address_of = [](const std::string& origin) {
-        return resolve_addresses(*http::parse_url(origin)).value().front();
-    };
-    SocketAddress refused;
-    {
-        const ScriptedServer gone({});
-        refused = address_of(gone.origin());
+/// An address that refuses connections until `listen` is called.
+class LaterListener {
+  public:
+    LaterListener() {
+        address_.size = sizeof(sockaddr_in);
+        auto& name = reinterpret_cast<sockaddr_in&>(address_.bytes);
+        name.sin_family = AF_INET;
+        name.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        ::bind(socket_, reinterpret_cast<sockaddr*>(&name), address_.size);
+        ::getsockname(socket_, reinterpret_cast<sockaddr*>(&name), &address_.size);
     }
+    ~LaterListener() { ::close(socket_); }
+    LaterListener(const LaterListener&) = delete;
+    LaterListener& operator=(const LaterListener&) = delete;
+
+    void listen() const { ::listen(socket_, 8); }
+    [[nodiscard]] const SocketAddress& address() const { return address_; }
+
+  private:
+    int socket_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    SocketAddress address_;
+};
+
+TEST_F(PlainTransportTest, TriesEachAddressOfAHost) {
+    // As for a name with two addresses of which the server has the second, then the first.
+    const LaterListener later;
     serve({{"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"}},
           ScriptedServer::AfterScript::kClose);
-    transport_ = *open_plain_transport({refused, address_of(server_->origin())}, {}, clock_);
+    const SocketAddress second =
+        resolve_addresses(*http::parse_url(server_->origin())).value().front();
+    transport_ = *open_plain_transport({later.address(), second}, {}, clock_);
     for (std::size_t count = 1; count <= 2; ++count) {
         send();
         wait_for(count);
         EXPECT_FALSE(responses_.back().outcome().failure)
             << responses_.back().outcome().failure_reason;
     }
-    // The address that opened last is gone, an earlier one is there.
     server_.reset();
-    serve({{"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"}},
-          ScriptedServer::AfterScript::kClose);
-    const SocketAddress first = address_of(server_->origin());
-    transport_ = *open_plain_transport({first, refused}, {}, clock_);
+    later.listen();
+    ResponseTracker& response = send();
+    const Instant deadline = clock_.now() + seconds(10);
+    while (!response.outcome().connect && clock_.now() < deadline)
+        transport_->run_until(clock_.now() + milliseconds(5), [](ResponseTracker&) {});
+    EXPECT_TRUE(response.outcome().connect);
+    transport_->cancel(response);
+}
+
+TEST_F(PlainTransportTest, FailsIfNoAddressAcceptsAConnection) {
+    const LaterListener a;
+    const LaterListener b;
+    transport_ = *open_plain_transport({a.address(), b.address()}, {}, clock_);
+    request_ = serialize_request(*http::parse_url("http://127.0.0.1"), {"GET", "/", {}, ""});
     send();
-    wait_for(3);
-    EXPECT_FALSE(responses_.back().outcome().failure);
-    transport_ = *open_plain_transport({refused, refused}, {}, clock_);
-    send();
-    wait_for(4);
+    wait_for(1);
     expect_failure(responses_.back(), FailureClass::kConnect, "no connection: Connection refused");
 }
 

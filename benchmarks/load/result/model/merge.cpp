@@ -31,14 +31,15 @@ std::string_view worse_verdict(std::string_view a, std::string_view b) {
 }
 
 /// A level is client-bound as soon as one client is; the figures are those of the busiest client.
-void add_client(ClientHealth& sum, const ClientHealth& shard, std::size_t number) {
+/// `prefix` names the shard in its reasons.
+void add_client(ClientHealth& sum, const ClientHealth& shard, const std::string& prefix) {
     sum.cpu = std::max(sum.cpu, shard.cpu);
     sum.waited_share = std::max(sum.waited_share, shard.waited_share);
     sum.reads_per_wakeup = std::max(sum.reads_per_wakeup, shard.reads_per_wakeup);
     sum.loop_lag_p99 = std::max(sum.loop_lag_p99, shard.loop_lag_p99);
     sum.handling_p99 = std::max(sum.handling_p99, shard.handling_p99);
     if (shard.bound) {
-        const std::string reason = fmt::format("shard {}: {}", number, shard.bound_reason);
+        const std::string reason = prefix + shard.bound_reason;
         sum.bound_reason = sum.bound ? sum.bound_reason + "; " + reason : reason;
         // The host is the only reason if it is that of all client-bound shards.
         sum.host_busy = shard.host_busy && (sum.host_busy || !sum.bound);
@@ -69,7 +70,7 @@ double add_rates(double a, double a_seconds, double b, double b_seconds) {
     return (a * a_seconds + b * b_seconds) / std::max(a_seconds, b_seconds);
 }
 
-void add_level(Level& sum, const Level& shard, std::size_t number) {
+void add_level(Level& sum, const Level& shard, const std::string& prefix) {
     sum.target += shard.target;
     sum.achieved = add_rates(sum.achieved, sum.seconds, shard.achieved, shard.seconds);
     sum.in_flight_mean =
@@ -82,21 +83,12 @@ void add_level(Level& sum, const Level& shard, std::size_t number) {
     sum.counts.add(shard.counts);
     sum.metrics.add(shard.metrics);
     add_slices(sum.slices, shard.slices);
-    add_client(sum.client, shard.client, number);
+    add_client(sum.client, shard.client, prefix);
     // All shards measure the same server, so its CPU time must not be counted twice.
     if (shard.server_cpu) sum.server_cpu = std::max(sum.server_cpu.value_or(0), *shard.server_cpu);
     sum.verdict = worse_verdict(sum.verdict, shard.verdict);
     add_missing(sum.examples, shard.examples);
     sum.examples.resize(std::min(sum.examples.size(), kMaxExamples));
-}
-
-/// Adds the missing shard number to the reasons of the first shard.
-void number_first_shard(LoadResult& sum, std::size_t number) {
-    for (Level& level : sum.levels) {
-        if (level.client.bound)
-            level.client.bound_reason =
-                fmt::format("shard {}: {}", number, level.client.bound_reason);
-    }
 }
 
 void add_saturation(std::optional<Saturation>& sum, const std::optional<Saturation>& shard) {
@@ -110,13 +102,12 @@ void add_saturation(std::optional<Saturation>& sum, const std::optional<Saturati
 }
 
 /// Notes the values that are kept from the first shard only.
-void note_differences(LoadResult& sum, const LoadResult& shard, std::size_t number) {
+void note_differences(LoadResult& sum, const LoadResult& shard, const std::string& name) {
     const auto note = [&](std::string_view what, const std::string& kept, const std::string& got) {
         if (kept != got) {
             add_missing(
                 sum.notes,
-                {fmt::format(
-                    "shard {} has a different {}: {} instead of {}", number, what, got, kept)});
+                {fmt::format("different {} in {}: {} instead of {}", what, name, got, kept)});
         }
     };
     note("tool version", sum.tool_version, shard.tool_version);
@@ -124,7 +115,7 @@ void note_differences(LoadResult& sum, const LoadResult& shard, std::size_t numb
     note("URL", sum.url, shard.url);
     note("server", sum.server, shard.server);
     note("processor", sum.host.cpu, shard.host.cpu);
-    note("check", checks_text(sum.validation), checks_text(shard.validation));
+    note("checks", checks_text(sum.validation), checks_text(shard.validation));
 }
 
 /// Adds the numbers of a shard. Errors: kInvalid (of another division, or given twice).
@@ -164,13 +155,18 @@ LoadResult with_corrected_times(LoadResult shard, Duration correction) {
     return shard;
 }
 
-void add_shard(LoadResult& sum, const LoadResult& shard, std::size_t number) {
+/// Returns what precedes the reasons of a shard; a result that was merged before has it already.
+std::string prefix_of(const LoadResult& shard, const std::string& name) {
+    return shard.shards > 1 ? "" : name + ": ";
+}
+
+void add_shard(LoadResult& sum, const LoadResult& shard, const std::string& name) {
     for (std::size_t i = 0; i < sum.levels.size(); ++i)
-        add_level(sum.levels[i], shard.levels[i], number);
+        add_level(sum.levels[i], shard.levels[i], prefix_of(shard, name));
     add_saturation(sum.saturation, shard.saturation);
     sum.baselines.insert(shard.baselines.begin(), shard.baselines.end());
     add_missing(sum.notes, shard.notes);
-    note_differences(sum, shard, number);
+    note_differences(sum, shard, name);
     const bool is_bounded = sum.load.max_in_flight > 0 && shard.load.max_in_flight > 0;
     sum.load.max_in_flight = is_bounded ? sum.load.max_in_flight + shard.load.max_in_flight : 0;
     sum.started = std::min(sum.started, shard.started);
@@ -184,7 +180,11 @@ Result<LoadResult> merge(const std::vector<LoadResult>& shards) {
     if (shards.size() == 1) return shards.front();
     const std::vector<Duration> corrections = compare_clocks(shards).corrections;
     LoadResult sum = shards.front();
-    number_first_shard(sum, shard_number(sum, 0));
+    for (Level& level : sum.levels) {
+        if (level.client.bound)
+            level.client.bound_reason =
+                prefix_of(sum, shard_name(sum, 0)) + level.client.bound_reason;
+    }
     for (std::size_t i = 1; i < shards.size(); ++i) {
         auto differences = load_differences(shards.front(), shards[i]);
         // The limit adds up like targets, so a result that was merged before has a larger one.
@@ -205,7 +205,7 @@ Result<LoadResult> merge(const std::vector<LoadResult>& shards) {
         }
         if (auto added = add_numbers(sum.shard_set, shards[i].shard_set, i + 1); !added)
             return fail(added.error());
-        add_shard(sum, with_corrected_times(shards[i], corrections[i]), shard_number(shards[i], i));
+        add_shard(sum, with_corrected_times(shards[i], corrections[i]), shard_name(shards[i], i));
     }
     return sum;
 }

@@ -201,6 +201,13 @@ TEST(Merge, NamesAShardByTheNumberThatItHad) {
     };
     EXPECT_EQ(merge({shard(1), shard(10), shard(2)})->levels[0].client.bound_reason,
               "shard 1: send delay; shard 10: send delay; shard 2: send delay");
+    const auto both = merge({*merge({shard(10), shard(2)}), shard(1)});
+    EXPECT_EQ(both->levels[0].client.bound_reason,
+              "shard 10: send delay; shard 2: send delay; shard 1: send delay");
+    LoadResult other = *merge({shard(3), shard(4)});
+    other.url = "http://10.0.0.1";
+    EXPECT_THAT(merge({shard(1), other})->notes,
+                Contains(HasSubstr("different URL in shards 3, 4")));
 }
 
 TEST(Merge, CountsTheServersCpuOnce) {
@@ -254,8 +261,8 @@ TEST(Merge, NotesValuesKeptFromTheFirstShardOnly) {
     b.host.cpu = "another";
     EXPECT_THAT(
         merge({small_result(1), b})->notes,
-        ElementsAre("shard 2 has a different URL: http://10.0.0.1 instead of http://127.0.0.1:8080",
-                    "shard 2 has a different processor: another instead of Example CPU 3000 at 2.5 "
+        ElementsAre("different URL in shard 2: http://10.0.0.1 instead of http://127.0.0.1:8080",
+                    "different processor in shard 2: another instead of Example CPU 3000 at 2.5 "
                     "GHz"));
     LoadResult checked = small_result(2);
     checked.validation.contract_sample = 1;

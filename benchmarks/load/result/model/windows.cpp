@@ -1,6 +1,7 @@
 #include "benchmarks/load/result/model/windows.hpp"
 
 #include "benchmarks/load/result/units.hpp"
+#include "spec/base/text.hpp"
 #include "spec/base/time_text.hpp"
 
 #include <fmt/format.h>
@@ -47,7 +48,7 @@ std::optional<ClockOffset> offset_to_first(const LoadResult& first, const LoadRe
 
 /// The window of a shard for one level, by the clock of the first shard.
 struct ShardWindow {
-    std::size_t shard = 0;  ///< its number, from 1
+    std::string shard{};  ///< its name
     Instant begin{};
     Instant end{};
 };
@@ -60,7 +61,7 @@ std::string time_of(Duration time) {
 std::string distances_text(const std::vector<ShardWindow>& windows) {
     const auto [first, last] = std::ranges::minmax_element(windows, {}, &ShardWindow::begin);
     const auto [shortest, longest] = std::ranges::minmax_element(windows, {}, &ShardWindow::end);
-    return fmt::format("shard {} began {} after shard {}, and shard {} ended {} before shard {}",
+    return fmt::format("{} began {} after {}, and {} ended {} before {}",
                        last->shard,
                        time_of(last->begin - first->begin),
                        first->shard,
@@ -82,15 +83,15 @@ class WindowComparison {
             const auto clock = parse_instant(level.window_began);
             if (!clock) {
                 notes_.push_back(fmt::format(
-                    "shard {} has no time for level {}: whether the shards measured at the same "
+                    "{} has no time for level {}: whether the shards measured at the same "
                     "time is unknown",
-                    shard_number(shards_[i], i),
+                    shard_name(shards_[i], i),
                     index + 1));
                 return {};
             }
             const Instant begin = *clock - clocks_.corrections[i];
             windows.push_back(
-                {shard_number(shards_[i], i), begin, begin + duration_of(level.seconds)});
+                {shard_name(shards_[i], i), begin, begin + duration_of(level.seconds)});
         }
         return compare(index, windows);
     }
@@ -148,9 +149,12 @@ class WindowComparison {
 
 }  // namespace
 
-std::size_t shard_number(const LoadResult& shard, std::size_t index) {
-    const bool has_number = shard.shard_set && shard.shard_set->numbers.size() == 1;
-    return has_number ? shard.shard_set->numbers.front() : index + 1;
+std::string shard_name(const LoadResult& shard, std::size_t index) {
+    if (!shard.shard_set) return fmt::format("shard {}", index + 1);
+    std::vector<std::string> numbers;
+    for (const std::uint64_t number : shard.shard_set->numbers)
+        numbers.push_back(fmt::to_string(number));
+    return (numbers.size() == 1 ? "shard " : "shards ") + join(numbers, ", ");
 }
 
 ClockComparison compare_clocks(const std::vector<LoadResult>& shards) {
@@ -168,13 +172,12 @@ ClockComparison compare_clocks(const std::vector<LoadResult>& shards) {
         if (!offset->is_significant()) continue;
         comparison.corrections[i] = Duration(std::llround(offset->mean));
         comparison.error = std::max(comparison.error, Duration(std::llround(offset->error)));
-        comparison.notes.push_back(
-            fmt::format("the clock of shard {} is {} {} that of shard {} (+- {})",
-                        shard_number(shards[i], i),
-                        time_text(std::abs(offset->mean)),
-                        offset->mean > 0 ? "ahead of" : "behind",
-                        shard_number(shards.front(), 0),
-                        time_text(offset->error)));
+        comparison.notes.push_back(fmt::format("the clock of {} is {} {} that of {} (+- {})",
+                                               shard_name(shards[i], i),
+                                               time_text(std::abs(offset->mean)),
+                                               offset->mean > 0 ? "ahead of" : "behind",
+                                               shard_name(shards.front(), 0),
+                                               time_text(offset->error)));
     }
     if (!is_known)
         comparison.notes.emplace_back(

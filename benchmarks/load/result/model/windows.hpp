@@ -9,8 +9,9 @@
 
 namespace plumbline::load {
 
-/// Returns the number of a shard: that of --shard, otherwise its place among the results, from 1.
-[[nodiscard]] std::size_t shard_number(const LoadResult& shard, std::size_t index);
+/// Returns e.g. `shard 3`, by the number of --shard, otherwise by its place among the results, from
+/// 1; `shards 3, 4` of a result that was merged before.
+[[nodiscard]] std::string shard_name(const LoadResult& shard, std::size_t index);
 
 /// How the clocks of shards differ.
 struct ClockComparison {

@@ -197,7 +197,7 @@ std::string tokens_line(const Level& level) {
 }
 
 std::string failed_text(const LevelCounts& counts) {
-    if (counts.attempted == 0) return "no request counts";
+    if (counts.attempted == 0) return "no request was due in the window";
     const std::string failures = failures_text(counts);
     std::string text = fmt::format("{} of {} failed{}{}, {} incomplete",
                                    counts.failures(),

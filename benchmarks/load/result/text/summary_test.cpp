@@ -122,7 +122,7 @@ TEST(Summary, ShowsTheFailureOfALevelWithoutARequest) {
     result.levels[0].counts = {};
     result.levels[0].examples = {"no connection: Connection refused"};
     EXPECT_THAT(render_summary(result),
-                HasSubstr("\n16 in flight: no request counts\n    no connection: "));
+                HasSubstr("\n16 in flight: no request was due in the window\n    no connection: "));
 }
 
 TEST(Summary, AsksForALongerDrainIfStreamsWentOn) {
