@@ -275,10 +275,8 @@ class LevelRunner {
                                    .weights = setup_.requests.weights,
                                    .is_interrupted = &stop_});
         // A server that refuses connections ends it early, and needs time.
-        constexpr Duration kStep = std::chrono::milliseconds(50);
-        while (!stop_ && clock_.now() < end) clock_.wait(kStep);
-        for (std::string& example : level.examples)
-            example = client::mask_secrets(example, setup_.secrets);
+        wait_until(end, clock_, stop_);
+        mask_examples(level);
         return level;
     }
 
@@ -311,9 +309,13 @@ class LevelRunner {
         }
         Level done = drive_level(plan, environment);
         if (metrics_ != nullptr) metrics_->publish(render_live_metrics(done, level_number_));
-        for (std::string& example : done.examples)
-            example = client::mask_secrets(example, setup_.secrets);
+        mask_examples(done);
         return done;
+    }
+
+    void mask_examples(Level& level) const {
+        for (std::string& example : level.examples)
+            example = client::mask_secrets(example, setup_.secrets);
     }
 
     const DriveCommand& command_;

@@ -10,8 +10,6 @@
 namespace plumbline::load {
 namespace {
 
-constexpr double kMedianPercent = 50;
-constexpr double kTailPercent = 99;
 constexpr std::size_t kDefaultWidth = 80;
 
 std::string percentile_pair_text(const Histogram& histogram) {

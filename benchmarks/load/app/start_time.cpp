@@ -22,6 +22,11 @@ Result<Instant> parse_start(std::string_view text) {
     return start;
 }
 
+void wait_until(Instant time, Clock& clock, const std::atomic<bool>& is_interrupted) {
+    while (clock.now() < time && !is_interrupted)
+        clock.wait(std::min(kInterruptCheck, time - clock.now()));
+}
+
 Result<Duration> wait_for_start(Instant start,
                                 Clock& clock,
                                 const std::atomic<bool>& is_interrupted) {
@@ -39,8 +44,7 @@ Result<Duration> wait_for_start(Instant start,
                         plumbline::to_text(now) + ", the time of this machine",
                     {},
                     {"write a time that is to come, or compare the machine's clock"});
-    while (clock.now() < start && !is_interrupted)
-        clock.wait(std::min(kInterruptCheck, start - clock.now()));
+    wait_until(start, clock, is_interrupted);
     return std::max(now - start, Duration(0));
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// Starts the load at a given time, so that shards start together.
+// Waits for a time, such as that at which shards start together.
 
 #include "spec/base/clock.hpp"
 #include "spec/base/result.hpp"
@@ -14,6 +14,9 @@ inline constexpr Duration kMaxStartWait = std::chrono::hours(1);
 
 /// Parses the RFC 3339 date-time of a start. Errors: kSyntax, kLimit.
 [[nodiscard]] Result<Instant> parse_start(std::string_view text);
+
+/// Waits until a time of the clock, or until `is_interrupted`.
+void wait_until(Instant time, Clock& clock, const std::atomic<bool>& is_interrupted);
 
 /// Waits until `start` by this clock, or until `is_interrupted`. Returns by how much the start was
 /// missed, 0 if it was not. Errors: kUsage (`start` is more than kMaxStartWait ahead or

@@ -3,11 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace plumbline::load {
 namespace {
-
-constexpr double kTailPercent = 99;
 
 /// Returns the smallest number of values of a run; 0 without runs.
 std::uint64_t smallest_count(const std::vector<Histogram>& runs) {
@@ -17,15 +16,20 @@ std::uint64_t smallest_count(const std::vector<Histogram>& runs) {
 }
 
 double median_percentile(const std::vector<Histogram>& runs, double percent) {
-    std::vector<std::int64_t> values;
+    std::vector<double> values;
     values.reserve(runs.size());
-    for (const Histogram& run : runs) values.push_back(run.percentile(percent));
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return static_cast<double>(*middle);
+    for (const Histogram& run : runs)
+        values.push_back(static_cast<double>(run.percentile(percent)));
+    return median(std::move(values));
 }
 
 }  // namespace
+
+double median(std::vector<double> values) {
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
 
 double highest_reliable_percent(std::uint64_t count) {
     const auto values = static_cast<double>(std::max<std::uint64_t>(count, 1));

@@ -9,7 +9,9 @@
 
 namespace plumbline::load {
 
-inline constexpr double kMedianPercent = 50;
+/// Returns the median, of an even number of values the larger of the two in the middle. At least
+/// one value.
+[[nodiscard]] double median(std::vector<double> values);
 
 /// Returns the highest percentile up to p99 of `count` values that has Histogram::kMinBeyond values
 /// beyond it, at least the median: fewer values have no p99, as one of them would decide.

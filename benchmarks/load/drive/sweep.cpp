@@ -33,12 +33,6 @@ struct SweepPoint {
     bool is_host_busy = false;     ///< during all runs
 };
 
-double median(std::vector<double> values) {
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
-}
-
 class Sweep {
   public:
     Sweep(const SweepPlan& plan,
@@ -64,7 +58,7 @@ class Sweep {
             if (!is_ready(load)) return std::nullopt;
             Level level = run_level_(load);
             result_.levels.push_back(level);
-            if (is_aborted(level)) {
+            if (level.is_aborted()) {
                 abort_reason_ = level.verdict;
                 return std::nullopt;
             }
@@ -82,7 +76,7 @@ class Sweep {
         const Recovery recovery = await_recovery(result_.levels.front(), probe_);
         if (recovery.is_ready) return true;
         const Level& probe = recovery.last_probe;
-        if (is_aborted(probe)) {
+        if (probe.is_aborted()) {
             abort_reason_ = probe.verdict;
         } else {
             abort_reason_ = fmt::format("the server had not recovered {} s after {}",

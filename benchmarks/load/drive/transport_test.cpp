@@ -140,7 +140,7 @@ class LaterListener {
     LaterListener(const LaterListener&) = delete;
     LaterListener& operator=(const LaterListener&) = delete;
 
-    void listen() const { ::listen(socket_, 8); }
+    void listen(int backlog) const { ::listen(socket_, backlog); }
     [[nodiscard]] const SocketAddress& address() const { return address_; }
 
   private:
@@ -163,7 +163,7 @@ TEST_F(PlainTransportTest, TriesEachAddressOfAHost) {
             << responses_.back().outcome().failure_reason;
     }
     server_.reset();
-    later.listen();
+    later.listen(1);
     ResponseTracker& response = send();
     const Instant deadline = clock_.now() + seconds(10);
     while (!response.outcome().connect && clock_.now() < deadline)
@@ -289,56 +289,44 @@ TEST_F(PlainTransportTest, CancelsAResponseWithoutACallback) {
     EXPECT_EQ(finished_, 0U);
 }
 
-/// A port at which no connect ends: its queue of connections is full, and nothing accepts them.
+/// An address at which no connect ends: its queue of connections is full, and nothing accepts them.
 class FullListener {
   public:
     FullListener() {
-        address_.sin_family = AF_INET;
-        address_.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        socklen_t size = sizeof address_;
-        ::bind(listener_, socket_address(), size);
-        ::listen(listener_, 0);
-        ::getsockname(listener_, socket_address(), &size);
-        ::connect(queued_, socket_address(), size);
+        listener_.listen(0);
+        const SocketAddress& full = address();
+        ::connect(queued_, reinterpret_cast<const sockaddr*>(&full.bytes), full.size);
     }
-    ~FullListener() {
-        ::close(queued_);
-        ::close(listener_);
-    }
+    ~FullListener() { ::close(queued_); }
     FullListener(const FullListener&) = delete;
     FullListener& operator=(const FullListener&) = delete;
 
-    [[nodiscard]] std::string origin() const {
-        return "http://127.0.0.1:" + std::to_string(ntohs(address_.sin_port));
-    }
+    [[nodiscard]] const SocketAddress& address() const { return listener_.address(); }
 
   private:
-    sockaddr* socket_address() { return reinterpret_cast<sockaddr*>(&address_); }
-
-    int listener_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    LaterListener listener_;
     int queued_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_in address_{};
 };
 
 TEST_F(PlainTransportTest, GivesEachConnectItsOwnTimeAlsoWithTheDescriptorOfAnEarlierOne) {
     const FullListener listener;
     ManualClock clock;
-    const http::Url base = *http::parse_url(listener.origin());
-    auto transport = make_transport(base, {.connect_timeout = seconds(5)}, clock);
-    ASSERT_TRUE(transport) << to_text(transport.error());
-    const SerializedRequest request = serialize_request(base, {"GET", "/", {}, ""});
+    const auto transport =
+        *open_plain_transport({listener.address()}, {.connect_timeout = seconds(5)}, clock);
+    const SerializedRequest request =
+        serialize_request(*http::parse_url("http://127.0.0.1"), {"GET", "/", {}, ""});
     ResponseTracker response({.is_stream = false}, recorder_);
     const auto send_again = [&] {
         response.begin(clock.now(), clock.now(), nullptr);
-        (*transport)->send(request, response);
+        transport->send(request, response);
     };
     const auto advance = [&](milliseconds time) {
         clock.wait(time);
-        (*transport)->run_until(clock.now(), [&](ResponseTracker&) { ++finished_; });
+        transport->run_until(clock.now(), [&](ResponseTracker&) { ++finished_; });
     };
     send_again();
     advance(seconds(3));
-    (*transport)->cancel(response);
+    transport->cancel(response);
     send_again();  // the lowest free descriptor is that of the first connect
     advance(milliseconds(4'999));
     EXPECT_EQ(finished_, 0U);

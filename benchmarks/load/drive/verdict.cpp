@@ -83,8 +83,4 @@ void set_verdict(Level& level, const VerdictOptions& options) {
                                            : kOk;
 }
 
-bool is_aborted(const Level& level) {
-    return level.verdict == kInterrupted || level.verdict == kUnreachable;
-}
-
 }  // namespace plumbline::load

@@ -29,7 +29,4 @@ struct VerdictOptions {
 ///     ok
 void set_verdict(Level& level, const VerdictOptions& options);
 
-/// Returns whether a level was interrupted or had no response.
-[[nodiscard]] bool is_aborted(const Level& level);
-
 }  // namespace plumbline::load

@@ -152,6 +152,10 @@ struct Level {
     [[nodiscard]] bool is_stuck() const {
         return counts.successes() == 0 && counts.failures() == 0 && counts.in_progress == 0;
     }
+    /// Returns whether it was interrupted or had no response.
+    [[nodiscard]] bool is_aborted() const {
+        return verdict == kInterrupted || verdict == kUnreachable;
+    }
     bool operator==(const Level&) const = default;
 };
 

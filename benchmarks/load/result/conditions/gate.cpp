@@ -157,8 +157,7 @@ std::vector<GateFinding> unconditional_failures(const LoadResult& result) {
         const LevelCounts& counts = level.counts;
         // Streams that are all longer than the drain are no failures while they go on.
         const bool none_succeeded = counts.successes() == 0 && counts.failures() > 0;
-        const bool is_aborted = level.verdict == kInterrupted || level.verdict == kUnreachable;
-        const bool is_stuck = level.is_stuck() && !is_aborted;
+        const bool is_stuck = level.is_stuck() && !level.is_aborted();
         if (must_succeed && (none_succeeded || is_stuck))
             add(GateOutcome::kViolated, no_success_text(counts));
         if (level.verdict == kUndercounted)

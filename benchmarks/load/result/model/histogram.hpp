@@ -9,6 +9,10 @@
 
 namespace plumbline::load {
 
+/// The percentiles that summaries show.
+inline constexpr double kMedianPercent = 50;
+inline constexpr double kTailPercent = 99;
+
 /// A log-linear histogram of non-negative integers (times in ns, bytes, counts). Up to 2,047 each
 /// value has its own bucket; above, a bucket is at most a thousandth of its values wide. Adding
 /// histograms is exact: the sum equals one histogram of all values. Uses a few hundred kB at most,

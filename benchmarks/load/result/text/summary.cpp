@@ -21,8 +21,6 @@ constexpr LatencyColumn kLatencies[] = {{Metric::kTtfb, Metric::kTtfbSent, "TTFB
                                         {Metric::kGap, Metric::kGap, "gap"},
                                         {Metric::kDuration, Metric::kDurationSent, "duration"}};
 
-constexpr double kMedianPercent = 50;
-constexpr double kTailPercent = 99;
 constexpr const char* kFewValues = "*";  ///< marks a percentile with too few values beyond it
 
 /// Removes the blanks, so that the table is narrow.
