@@ -9,7 +9,7 @@
 
 namespace plumbline::load {
 
-/// The percentiles that summaries show.
+/// The percentiles that texts show and verdicts compare.
 inline constexpr double kMedianPercent = 50;
 inline constexpr double kTailPercent = 99;
 

@@ -70,13 +70,21 @@ double add_rates(double a, double a_seconds, double b, double b_seconds) {
     return (a * a_seconds + b * b_seconds) / std::max(a_seconds, b_seconds);
 }
 
-void add_level(Level& sum, const Level& shard, const std::string& prefix) {
+/// Returns the earlier of two times: that of a shard is by its clock, and is corrected to the first
+/// one's. A text that is no time stays as it is.
+std::string earlier_time(const std::string& sum, const std::string& shard, Duration correction) {
+    const auto instant = parse_instant(shard);
+    const bool is_corrected = instant && correction != Duration();
+    return std::min(sum, is_corrected ? plumbline::to_text(*instant - correction) : shard);
+}
+
+void add_level(Level& sum, const Level& shard, const std::string& prefix, Duration correction) {
     sum.target += shard.target;
     sum.achieved = add_rates(sum.achieved, sum.seconds, shard.achieved, shard.seconds);
     sum.in_flight_mean =
         add_rates(sum.in_flight_mean, sum.seconds, shard.in_flight_mean, shard.seconds);
     sum.seconds = std::max(sum.seconds, shard.seconds);
-    sum.window_began = std::min(sum.window_began, shard.window_began);
+    sum.window_began = earlier_time(sum.window_began, shard.window_began, correction);
     sum.in_flight_growth += shard.in_flight_growth;
     sum.request_seconds += shard.request_seconds;
     sum.in_flight_peak += shard.in_flight_peak;
@@ -143,33 +151,24 @@ Result<void> add_numbers(std::optional<ShardSet>& sum,
     return {};
 }
 
-/// Converts the times of a shard to the clock of the first one.
-LoadResult with_corrected_times(LoadResult shard, Duration correction) {
-    if (correction == Duration()) return shard;
-    const auto correct = [&](std::string& time) {
-        if (const auto instant = parse_instant(time))
-            time = plumbline::to_text(*instant - correction);
-    };
-    correct(shard.started);
-    for (Level& level : shard.levels) correct(level.window_began);
-    return shard;
-}
-
 /// Returns what precedes the reasons of a shard; a result that was merged before has it already.
 std::string prefix_of(const LoadResult& shard, const std::string& name) {
     return shard.shards > 1 ? "" : name + ": ";
 }
 
-void add_shard(LoadResult& sum, const LoadResult& shard, const std::string& name) {
+void add_shard(LoadResult& sum,
+               const LoadResult& shard,
+               const std::string& name,
+               Duration correction) {
     for (std::size_t i = 0; i < sum.levels.size(); ++i)
-        add_level(sum.levels[i], shard.levels[i], prefix_of(shard, name));
+        add_level(sum.levels[i], shard.levels[i], prefix_of(shard, name), correction);
     add_saturation(sum.saturation, shard.saturation);
     sum.baselines.insert(shard.baselines.begin(), shard.baselines.end());
     add_missing(sum.notes, shard.notes);
     note_differences(sum, shard, name);
     const bool is_bounded = sum.load.max_in_flight > 0 && shard.load.max_in_flight > 0;
     sum.load.max_in_flight = is_bounded ? sum.load.max_in_flight + shard.load.max_in_flight : 0;
-    sum.started = std::min(sum.started, shard.started);
+    sum.started = earlier_time(sum.started, shard.started, correction);
     sum.shards += shard.shards;
 }
 
@@ -205,7 +204,7 @@ Result<LoadResult> merge(const std::vector<LoadResult>& shards) {
         }
         if (auto added = add_numbers(sum.shard_set, shards[i].shard_set, i + 1); !added)
             return fail(added.error());
-        add_shard(sum, with_corrected_times(shards[i], corrections[i]), shard_name(shards[i], i));
+        add_shard(sum, shards[i], shard_name(shards[i], i), corrections[i]);
     }
     return sum;
 }
